@@ -1,0 +1,63 @@
+#pragma once
+// Where a log's bytes come from. Plain read(2) into the reader's buffers: faster than mmap for one pass, no SIGBUS when a
+// log is purged under us, and the same for files and pipes.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "binlogdump/bytes.h"
+
+namespace binlogdump {
+
+/// A stream of bytes, read once from front to back.
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  /// Reads at most `size` bytes; 0 means the end. Throws InputError if the source fails.
+  virtual std::size_t read(char* to, std::size_t size) = 0;
+};
+
+/// A file or pipe.
+class FileSource : public ByteSource {
+ public:
+  /// Opens a file, or stdin if `path` is "-". Throws InputError.
+  explicit FileSource(const std::string& path);
+  FileSource(const FileSource&) = delete;
+  FileSource& operator=(const FileSource&) = delete;
+  ~FileSource() override;
+
+  std::size_t read(char* to, std::size_t size) override;
+
+  /// Called before each read of a pipe, which may wait for long: what has been printed should not wait with it.
+  void set_before_waiting(std::function<void()> before_waiting) { before_waiting_ = std::move(before_waiting); }
+
+  /// Reads `size` bytes from `offset` on, whatever read() has consumed. False if they are not there any more, or if the
+  /// source can't seek.
+  bool read_at(std::uint64_t offset, char* to, std::size_t size) const;
+  /// Whether read_at() works: a regular file.
+  bool seekable() const { return size_.has_value(); }
+  /// Size when it was opened, bytes; only of a regular file.
+  std::optional<std::uint64_t> size() const { return size_; }
+
+ private:
+  std::string path_;
+  int fd_;
+  bool owned_;
+  std::optional<std::uint64_t> size_;
+  std::function<void()> before_waiting_;
+};
+
+/// Bytes in memory.
+class MemorySource : public ByteSource {
+ public:
+  explicit MemorySource(Bytes bytes) : bytes_(bytes) {}
+  std::size_t read(char* to, std::size_t size) override;
+
+ private:
+  Bytes bytes_;
+};
+
+}  // namespace binlogdump

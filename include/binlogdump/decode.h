@@ -1,0 +1,74 @@
+#pragma once
+// From an event's bytes to its decoded struct or its field tape.
+
+#include <optional>
+#include <utility>
+
+#include "binlogdump/all_events.h"
+#include "binlogdump/context.h"
+#include "binlogdump/cursor.h"
+#include "binlogdump/event_header.h"
+
+namespace binlogdump {
+
+/// One event's bytes, complete, with its header decoded. A view: lives as long as the reader's buffer holds it.
+struct EventView {
+  EventHeader header;
+  Bytes bytes;                      ///< Header, body, checksum: header.event_size bytes.
+  std::uint64_t position = 0;       ///< Offset in the file; for an event of a payload, in the decompressed payload.
+  std::size_t body_begin = kEventHeaderSize;  ///< Bytes of the common header, extra header bytes included.
+  std::size_t body_end = 0;         ///< Where the checksum begins, or the event ends.
+
+  Bytes body() const { return bytes.substr(body_begin, body_end - body_begin); }
+  bool has_checksum() const { return body_end != bytes.size(); }
+  /// Only if has_checksum().
+  std::uint32_t stored_checksum() const { return load_u32(bytes.data() + body_end); }
+};
+
+/// What the newest FORMAT_DESCRIPTION_EVENT says of the outer form of the events after it.
+struct Framing {
+  std::uint8_t common_header_len = kEventHeaderSize;
+  bool has_checksum = false;
+
+  static Framing of(const FormatDescription& format) {
+    return {.common_header_len = format.common_header_len, .has_checksum = format.events_have_checksum()};
+  }
+};
+
+/// Finds where body and checksum of a complete event lie, as `framing` (or the event itself, if it is a
+/// FORMAT_DESCRIPTION_EVENT) says. Throws DecodeError if the event is too short for what it must have.
+EventView make_event_view(Bytes event, std::uint64_t position, const Framing& framing);
+
+/// CRC32 of the event as its writer computed it: the in-use flag of a FORMAT_DESCRIPTION_EVENT counts as clear.
+std::uint32_t compute_checksum(const EventView& event);
+
+/// Calls f.template operator()<Struct>() with the struct of the type code, UnknownEvent for codes not in events.def.
+template <class F>
+decltype(auto) with_event_struct(std::uint8_t type_code, F&& f) {
+  switch (type_code) {
+#define EVENT(code, name, type) \
+  case code:                    \
+    return f.template operator()<type>();
+#include "binlogdump/events.def"
+#undef EVENT
+    default:
+      return f.template operator()<UnknownEvent>();
+  }
+}
+
+/// Decodes the body as Struct. Throws DecodeError; offsets count from the start of the event.
+template <class Struct>
+Struct decode_as(const EventView& event, const DecodeContext& context) {
+  Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+  return Struct::decode(in, context);
+}
+
+/// The field tape of a whole event: header, body, checksum. Complete in any case: what no decoder knows is labelled
+/// unparsed, and what follows an error undecoded.
+struct TracedEvent {
+  FieldTape tape;
+  std::optional<DecodeError> error;
+};
+TracedEvent trace_event(const EventView& event, const DecodeContext& context);
+
+}  // namespace binlogdump

@@ -1,0 +1,39 @@
+#pragma once
+// Decimal digits of a fixed number, two at a time from a table: several times faster than division by ten, and the
+// building block of dates, times, decimals and fractions.
+
+#include <cstdint>
+#include <cstring>
+
+namespace binlogdump {
+
+namespace detail {
+// clang-format off
+inline constexpr char kDigitPairs[] =
+    "00010203040506070809101112131415161718192021222324"
+    "25262728293031323334353637383940414243444546474849"
+    "50515253545556575859606162636465666768697071727374"
+    "75767778798081828384858687888990919293949596979899";
+// clang-format on
+}  // namespace detail
+
+/// Exactly 2, 4, 6, 8 or 9 digits with leading zeros. `value` must have no more; the end is returned.
+inline char* write_2_digits(char* to, std::uint32_t value) {
+  std::memcpy(to, detail::kDigitPairs + 2 * value, 2);
+  return to + 2;
+}
+inline char* write_4_digits(char* to, std::uint32_t value) {
+  return write_2_digits(write_2_digits(to, value / 100), value % 100);
+}
+inline char* write_6_digits(char* to, std::uint32_t value) {
+  return write_4_digits(write_2_digits(to, value / 10000), value % 10000);
+}
+inline char* write_8_digits(char* to, std::uint32_t value) {
+  return write_4_digits(write_4_digits(to, value / 10000), value % 10000);
+}
+inline char* write_9_digits(char* to, std::uint32_t value) {
+  *to = static_cast<char>('0' + value / 100000000);
+  return write_8_digits(to + 1, value % 100000000);
+}
+
+}  // namespace binlogdump

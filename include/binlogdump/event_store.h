@@ -1,0 +1,104 @@
+#pragma once
+// Events put aside to be printed later: mysqlbinlog prints all headers of a statement's row events before their bytes and
+// rows. Bounded memory whatever the statement's size.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "binlogdump/byte_source.h"
+#include "binlogdump/decode.h"
+
+namespace binlogdump {
+
+/// An unnamed temporary file in TMPDIR (or /tmp), written once and then read from the start, as often as wanted.
+class SpoolFile {
+ public:
+  SpoolFile() = default;
+  SpoolFile(const SpoolFile&) = delete;
+  SpoolFile& operator=(const SpoolFile&) = delete;
+  ~SpoolFile() { close(); }
+
+  /// Appends; throws OutputError if the file can't be made or written.
+  void write(const char* data, std::size_t size);
+  /// Makes what was written readable; throws OutputError.
+  void flush();
+  /// Reads at `offset`; throws InputError if the bytes are not there.
+  void read_at(std::uint64_t offset, char* to, std::size_t size) const;
+  /// Bytes that read_at() can reach.
+  std::uint64_t size() const { return written_; }
+  void close();
+
+ private:
+  void open();
+
+  int fd_ = -1;
+  std::uint64_t written_ = 0;
+  std::string pending_;
+};
+
+/// A queue of events. Up to kHeldBytes it is in memory. Beyond that, events of a regular file are remembered by their
+/// place and read again; those of a pipe or a compressed payload go to a spool file.
+class EventStore {
+ public:
+  static constexpr std::size_t kHeldBytes = 4 << 20;
+  using Visit = std::function<void(const EventView&)>;
+
+  /// Copies the event. `file` is where its bytes can be read again at event.position, or nullptr.
+  void append(const EventView& event, const FileSource* file);
+
+  bool empty() const { return count_ == 0; }
+
+  /// Visits the events in order; a view is good during its call. Throws InputError if a file's bytes are not the same
+  /// any more.
+  void for_each(const Visit& visit);
+
+  /// Forgets the events.
+  void clear();
+
+  /// Makes the events readable without the file they came from, which is about to be closed.
+  void detach_from_file();
+
+ private:
+  enum class Place { kMemory, kFile, kSpool };
+  /// What stands before an event's bytes in memory and in the spool.
+  struct Record {
+    EventHeader header;
+    std::uint64_t position;
+    std::uint64_t body_begin;
+    std::uint64_t body_end;
+    std::uint64_t size;
+  };
+  /// Events that follow each other in the file.
+  struct Extent {
+    std::uint64_t begin;
+    std::uint64_t end;
+    Framing framing;
+  };
+  // More pieces than this are spooled, so that a hostile file can't make the list itself large.
+  static constexpr std::size_t kMaxExtents = 65536;
+
+  void leave_memory();
+  void remember(const EventView& event);
+  void move_to_spool();
+  void write_record(const EventView& event, void (EventStore::*write)(const char*, std::size_t));
+  void hold_bytes(const char* data, std::size_t size) { held_.append(data, size); }
+  void spool_bytes(const char* data, std::size_t size) { spool_.write(data, size); }
+  static EventView view(const Record& record, Bytes bytes);
+
+  void visit_held(const Visit& visit) const;
+  void visit_file(const Visit& visit) const;
+  void visit_spool(const Visit& visit);
+
+  Place place_ = Place::kMemory;
+  std::uint64_t count_ = 0;
+  std::string held_;
+  /// The one file that all events came from, or nullptr.
+  const FileSource* file_ = nullptr;
+  std::vector<Extent> extents_;
+  std::uint32_t extents_checksum_ = 0;
+  SpoolFile spool_;
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "binlogdump/rows_event.h"
+
+namespace binlogdump {
+
+/// DELETE_ROWS_EVENT_V1: as DELETE_ROWS_EVENT, without extra row info. Written by 5.1.16 to 5.5, and with
+/// log_bin_use_v1_row_events until 8.1.
+struct DeleteRowsEventV1 : RowsEvent {
+  static DeleteRowsEventV1 decode(EventCursor auto& in, const DecodeContext& context) {
+    return {RowsEvent::decode(in, context, EventType::DELETE_ROWS_EVENT_V1)};
+  }
+};
+
+}  // namespace binlogdump

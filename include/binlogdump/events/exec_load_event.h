@@ -1,0 +1,14 @@
+#pragma once
+
+#include "binlogdump/events/unknown_event.h"
+
+namespace binlogdump {
+
+/// EXEC_LOAD_EVENT: LOAD DATA INFILE of servers 4.0 and 4.1. Kept opaque: version 4 logs never hold it.
+struct ExecLoadEvent : OpaqueEvent {
+  static ExecLoadEvent decode(EventCursor auto& in, const DecodeContext& context) {
+    return {OpaqueEvent::decode(in, context)};
+  }
+};
+
+}  // namespace binlogdump

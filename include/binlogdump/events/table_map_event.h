@@ -1,0 +1,205 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "binlogdump/column_type.h"
+#include "binlogdump/context.h"
+#include "binlogdump/cursor.h"
+
+namespace binlogdump {
+
+/// Optional metadata at the end of a TABLE_MAP_EVENT: fields of (type, packed length, value). SIGNEDNESS and one of the
+/// charset fields are always written, the rest with binlog_row_metadata=FULL. Since 8.0.1; unknown types are skipped.
+/// Source: mysql::binlog::event::Table_map_event, Optional_metadata_field_type.
+struct TableMetadata {
+  enum FieldType : std::uint8_t {
+    SIGNEDNESS = 1,
+    DEFAULT_CHARSET = 2,
+    COLUMN_CHARSET = 3,
+    COLUMN_NAME = 4,
+    SET_STR_VALUE = 5,
+    ENUM_STR_VALUE = 6,
+    GEOMETRY_TYPE = 7,
+    SIMPLE_PRIMARY_KEY = 8,
+    PRIMARY_KEY_WITH_PREFIX = 9,
+    ENUM_AND_SET_DEFAULT_CHARSET = 10,
+    ENUM_AND_SET_COLUMN_CHARSET = 11,
+    COLUMN_VISIBILITY = 12,  ///< Since 8.0.23.
+    VECTOR_DIMENSIONALITY = 13,  ///< Since 9.0.
+  };
+
+  /// Collations of a class of columns: a default with exceptions, or one for each.
+  struct Charsets {
+    std::uint64_t default_collation = 0;
+    /// Index among the columns of the class, collation.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> exceptions;
+    std::vector<std::uint64_t> by_column;
+    bool has_default = false;
+
+    /// Whether the metadata said anything.
+    bool known() const { return has_default || !by_column.empty(); }
+    /// Collation of the index-th column of the class; 0 if the metadata has none.
+    std::uint64_t collation(std::size_t index) const;
+
+    friend bool operator==(const Charsets&, const Charsets&) = default;
+  };
+  struct PrimaryKeyPart {
+    std::uint64_t column = 0;         ///< Index from 0.
+    std::uint64_t prefix_length = 0;  ///< Characters; 0: the whole column.
+    friend bool operator==(const PrimaryKeyPart&, const PrimaryKeyPart&) = default;
+  };
+  using Labels = std::vector<Bytes>;
+
+  std::optional<Bytes> signedness;  ///< Bit high first for each numeric column: 1 is unsigned.
+  Charsets charsets;                ///< Of character columns.
+  std::vector<Bytes> column_names;
+  std::vector<Labels> set_str_value;   ///< For each SET column, its members in the column's charset.
+  std::vector<Labels> enum_str_value;  ///< For each ENUM column.
+  std::vector<std::uint64_t> geometry_types;
+  std::vector<PrimaryKeyPart> primary_key;
+  Charsets enum_and_set_charsets;
+  std::optional<Bytes> column_visibility;  ///< Bit high first for each column: 1 is visible.
+  std::vector<std::uint64_t> vector_dimensionality;
+
+  /// Reads to the end of the range.
+  static TableMetadata decode(EventCursor auto& in) {
+    TableMetadata metadata;
+    while (!in.at_end()) {
+      const std::uint8_t type = in.u8("metadata_type");
+      in.group(field_name(type), in.packed("metadata_length"), [&](auto& field) { metadata.decode_field(field, type); });
+    }
+    return metadata;
+  }
+
+  friend bool operator==(const TableMetadata&, const TableMetadata&) = default;
+
+ private:
+  static const char* field_name(std::uint8_t type);
+
+  void decode_field(EventCursor auto& in, std::uint8_t type) {
+    switch (type) {
+      case SIGNEDNESS:
+        signedness = in.rest("signedness");
+        break;
+      case DEFAULT_CHARSET:
+        decode_default_charset(in, charsets);
+        break;
+      case COLUMN_CHARSET:
+        decode_numbers(in, charsets.by_column, "collation");
+        break;
+      case COLUMN_NAME:
+        while (!in.at_end()) column_names.push_back(in.packed_bytes("column_name_length", "column_name"));
+        break;
+      case SET_STR_VALUE:
+        decode_labels(in, set_str_value);
+        break;
+      case ENUM_STR_VALUE:
+        decode_labels(in, enum_str_value);
+        break;
+      case GEOMETRY_TYPE:
+        decode_numbers(in, geometry_types, "geometry_type");
+        break;
+      case SIMPLE_PRIMARY_KEY:
+        while (!in.at_end()) primary_key.push_back({.column = in.packed("column_index")});
+        break;
+      case PRIMARY_KEY_WITH_PREFIX:
+        while (!in.at_end()) {
+          primary_key.push_back({.column = in.packed("column_index"), .prefix_length = in.packed("prefix_length")});
+        }
+        break;
+      case ENUM_AND_SET_DEFAULT_CHARSET:
+        decode_default_charset(in, enum_and_set_charsets);
+        break;
+      case ENUM_AND_SET_COLUMN_CHARSET:
+        decode_numbers(in, enum_and_set_charsets.by_column, "collation");
+        break;
+      case COLUMN_VISIBILITY:
+        column_visibility = in.rest("column_visibility");
+        break;
+      case VECTOR_DIMENSIONALITY:
+        decode_numbers(in, vector_dimensionality, "vector_dimensionality");
+        break;
+      default:
+        in.unparsed_rest();
+    }
+  }
+
+  static void decode_numbers(EventCursor auto& in, std::vector<std::uint64_t>& numbers, const char* name) {
+    while (!in.at_end()) numbers.push_back(in.packed(name));
+  }
+  static void decode_default_charset(EventCursor auto& in, Charsets& charsets) {
+    charsets.default_collation = in.packed("default_collation");
+    charsets.has_default = true;
+    while (!in.at_end()) {
+      const std::uint64_t index = in.packed("column_index");
+      charsets.exceptions.emplace_back(index, in.packed("collation"));
+    }
+  }
+  static void decode_labels(EventCursor auto& in, std::vector<Labels>& columns) {
+    while (!in.at_end()) {
+      Labels& labels = columns.emplace_back();
+      for (std::uint64_t left = in.packed("value_count"); left > 0; --left) {
+        labels.push_back(in.packed_bytes("value_length", "value"));
+      }
+    }
+  }
+};
+
+/// TABLE_MAP_EVENT: what the rows of the following row events consist of. Valid until another map of the same table_id,
+/// or the next FORMAT_DESCRIPTION_EVENT. Since 5.1. Source: mysql::binlog::event::Table_map_event.
+struct TableMapEvent {
+  enum Flags : std::uint16_t {
+    TM_BIT_LEN_EXACT_F = 1,
+    TM_REFERRED_FK_DB_F = 2,           ///< The table is the parent of a foreign key.
+    TM_GENERATED_INVISIBLE_PK_F = 4,   ///< Its first column is a generated invisible primary key. Since 8.0.30.
+  };
+
+  std::uint64_t table_id = 0;  ///< Links row events to the map; not stable over server restarts.
+  std::uint16_t flags = 0;
+  Bytes database_name;
+  Bytes table_name;
+  std::uint64_t column_count = 0;
+  Bytes column_type;  ///< One byte for each column: ColumnType.
+  Bytes metadata;     ///< The columns' type metadata, concatenated.
+  Bytes null_bits;    ///< Bit low first: 1 is nullable.
+  TableMetadata optional_metadata;
+
+  static TableMapEvent decode(EventCursor auto& in, const DecodeContext& context) {
+    TableMapEvent event = decode_columns(in, context);
+    event.optional_metadata = TableMetadata::decode(in);
+    return event;
+  }
+
+  /// All but the optional metadata: rows can be read without it.
+  static TableMapEvent decode_columns(EventCursor auto& in, const DecodeContext& context) {
+    // 5.1 before 5.1.4 wrote table ids of 4 bytes.
+    constexpr std::uint8_t kPostHeaderOfShortIds = 6;
+    TableMapEvent event;
+    const bool short_id = context.format.post_header_length(EventType::TABLE_MAP_EVENT) == kPostHeaderOfShortIds;
+    event.table_id = short_id ? in.u32("table_id") : in.u48("table_id");
+    event.flags = in.u16("flags");
+    event.database_name = decode_name(in, "database_name_length", "database_name");
+    event.table_name = decode_name(in, "table_name_length", "table_name");
+    event.column_count = in.packed("column_count");
+    if (event.column_count == 0) in.fail("column_count", "no columns");
+    event.column_type = in.bytes(in.checked(event.column_count, "column_type"), "column_type");
+    event.metadata = in.packed_bytes("metadata_length", "metadata");
+    event.null_bits = in.bytes((event.column_type.size() + 7) / 8, "null_bits");
+    return event;
+  }
+
+  friend bool operator==(const TableMapEvent&, const TableMapEvent&) = default;
+
+ private:
+  /// A name with its length before it and a NUL behind.
+  static Bytes decode_name(EventCursor auto& in, const char* length_name, const char* name) {
+    const std::uint64_t length = in.packed(length_name);
+    const Bytes text = in.bytes(in.checked(length, name), name);
+    in.u8("nul");
+    return text;
+  }
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,47 @@
+#pragma once
+// The events inside a TRANSACTION_PAYLOAD_EVENT, decompressed as a stream.
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "binlogdump/reader.h"
+
+namespace binlogdump {
+
+/// Reads one payload after the other; buffers and decompression context are kept. Memory: the window that the zstd frame
+/// declares, at most 128 MiB, whatever the payload's size.
+class PayloadReader {
+ public:
+  PayloadReader();
+  PayloadReader(const PayloadReader&) = delete;
+  PayloadReader& operator=(const PayloadReader&) = delete;
+  ~PayloadReader();
+
+  /// `event` must outlive the reading. Throws DecodeError, offset 0, for a compression type that is not known.
+  void open(const TransactionPayloadEvent& event);
+
+  /// The next inner event as its bytes are: no checksum, next position 0; its position counts in the decompressed
+  /// payload. Throws FrameError if the payload is cut or damaged; its position counts there, too.
+  std::optional<EventView> next(std::uint8_t common_header_len);
+
+ private:
+  class ZstdSource;
+
+  std::unique_ptr<ZstdSource> zstd_;
+  std::optional<MemorySource> stored_;
+  EventReader reader_;
+};
+
+/// An inner event the way mysqlbinlog shows it: labelled with the payload's positions and, in a log with checksums, with
+/// a checksum computed over the event as if it had been logged by itself.
+class PayloadEventCopy {
+ public:
+  /// The view is good until the next call.
+  EventView make(const EventView& inner, const EventView& payload);
+
+ private:
+  std::string bytes_;
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,27 @@
+#pragma once
+// What the user chose about how events are shown.
+
+#include <cstdint>
+#include <string>
+
+namespace binlogdump {
+
+/// mysqlbinlog's --base64-output: how events that have no SQL of their own appear.
+enum class Base64Output : std::uint8_t {
+  kUnspec,      ///< Not given: BINLOG statements, as kAuto.
+  kNever,       ///< No BINLOG statements; row events are an error.
+  kAuto,        ///< BINLOG statements for FORMAT_DESCRIPTION and row events.
+  kDecodeRows,  ///< No BINLOG statements; with -v row events appear as comments only.
+};
+
+/// Options that the text printers look at. Names are those of mysqlbinlog's options.
+struct PrintOptions {
+  int verbose = 0;  ///< Number of -v: 1 shows rows as pseudo-SQL, 2 adds types and the text of ROWS_QUERY events.
+  Base64Output base64_output = Base64Output::kUnspec;
+  bool short_form = false;            ///< -s: only the statements, no headers and no row events.
+  bool hexdump = false;               ///< -H: each event's bytes as comments.
+  bool print_table_metadata = false;  ///< Columns and primary key of each TABLE_MAP event.
+  std::string local_load;             ///< -l: folder for the files of LOAD DATA; empty: /tmp.
+};
+
+}  // namespace binlogdump

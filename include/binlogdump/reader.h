@@ -1,0 +1,75 @@
+#pragma once
+// Walks the events of a log: one buffer, block reads, offsets of its own.
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "binlogdump/byte_source.h"
+#include "binlogdump/decode.h"
+
+namespace binlogdump {
+
+/// The chain of events can't be followed at `position`: what comes next in the input is no complete event.
+class FrameError : public std::runtime_error {
+ public:
+  enum class Kind {
+    kTruncated,  ///< The input ends inside the event.
+    kTooSmall,   ///< event_size is smaller than a header, or than what the event must hold.
+    kTooBig,     ///< event_size is larger than any server writes.
+  };
+
+  FrameError(Kind kind, std::uint64_t position, const std::string& what)
+      : std::runtime_error(what), kind_(kind), position_(position) {}
+  Kind kind() const { return kind_; }
+  std::uint64_t position() const { return position_; }
+
+ private:
+  Kind kind_;
+  std::uint64_t position_;
+};
+
+/// First bytes of a log.
+inline constexpr Bytes kBinlogMagic{"\xfe\x62\x69\x6e", 4};
+inline constexpr Bytes kEncryptedMagic{"\xfd\x62\x69\x6e", 4};
+/// Largest event_size that a server writes or takes (max_allowed_packet's limit of 1 GiB, and some room for its header).
+inline constexpr std::uint32_t kMaxEventSize = (1U << 30) + 16384;
+
+/// What the first bytes of an input are, in words, for a message; e.g. "gzip data". Empty for a version 4 binary log.
+std::string describe_foreign_magic(Bytes head);
+
+/// Hands out one event after the other. Memory: one buffer of 256 KiB; for a larger event it grows with the data that
+/// arrives, not with the size that the header claims.
+class EventReader {
+ public:
+  EventReader();
+
+  /// Starts over on another source whose first byte has offset `position`. The buffer is kept.
+  void open(ByteSource& source, std::uint64_t position = 0);
+
+  /// Consumes the 4-byte magic. Throws InputError, without the file's name, if it is not that of a plain binary log.
+  void read_magic();
+
+  /// The next event, or nullopt at the end of the input. The view is good until the next call. Throws FrameError; then
+  /// position() is still that of the damaged event.
+  std::optional<EventView> next(const Framing& framing);
+
+  /// Offset of the event that next() will return.
+  std::uint64_t position() const { return position_; }
+
+ private:
+  /// Makes at least `size` bytes available if the input has them; returns how many there are.
+  std::size_t fill(std::size_t size);
+  void grow();
+
+  ByteSource* source_ = nullptr;
+  std::unique_ptr<char[]> buffer_;
+  std::size_t capacity_;
+  std::size_t begin_ = 0;  ///< First byte not handed out.
+  std::size_t end_ = 0;    ///< Behind the last byte read.
+  bool source_ended_ = false;
+  std::uint64_t position_ = 0;
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,238 @@
+#pragma once
+// What all row events share: their head, and the loop over their rows.
+
+#include <optional>
+
+#include "binlogdump/context.h"
+#include "binlogdump/cursor.h"
+#include "binlogdump/table_map.h"
+
+namespace binlogdump {
+
+enum class RowImage : std::uint8_t { kBefore, kAfter };
+
+/// The head of a row event and its rows as bytes; for_each_row() reads these.
+/// Source: mysql::binlog::event::Rows_event.
+struct RowsEvent {
+  enum Flags : std::uint16_t {
+    STMT_END_F = 1,               ///< Last row event of the statement.
+    NO_FOREIGN_KEY_CHECKS_F = 2,
+    RELAXED_UNIQUE_CHECKS_F = 4,
+    COMPLETE_ROWS_F = 8,
+    USE_SQL_FOREIGN_KEY_F = 16,   ///< Since 9.6.
+  };
+  /// What a kind of row event holds; the rest follows from it.
+  struct Kind {
+    bool before_image;
+    bool after_image;
+    bool has_extra_row_info;    ///< Version 2 (5.6 on).
+    bool partial_json = false;  ///< PARTIAL_UPDATE_ROWS_EVENT.
+  };
+  struct PartitionInfo {
+    std::uint16_t partition_id = 0;
+    std::optional<std::uint16_t> source_partition_id;  ///< UPDATE only.
+    friend bool operator==(const PartitionInfo&, const PartitionInfo&) = default;
+  };
+  struct NdbInfo {
+    std::uint8_t format = 0;
+    Bytes data;
+    friend bool operator==(const NdbInfo&, const NdbInfo&) = default;
+  };
+
+  std::uint64_t table_id = 0;
+  std::uint16_t flags = 0;
+  std::optional<PartitionInfo> partition;
+  std::optional<NdbInfo> ndb_info;
+  std::uint64_t width = 0;      ///< Columns of the table.
+  Bytes columns_before_image;   ///< Bitmap of columns present, low bit first; empty where there is no such image.
+  Bytes columns_after_image;
+  Bytes rows;
+
+  Bytes columns_present(RowImage image) const {
+    return image == RowImage::kBefore ? columns_before_image : columns_after_image;
+  }
+  bool ends_statement() const { return (flags & STMT_END_F) != 0; }
+
+  /// Which images a type has. Only for types that is_rows_event() accepts.
+  static constexpr Kind kind_of(EventType type) {
+    switch (type) {
+      case EventType::WRITE_ROWS_EVENT_V1:
+        return {.before_image = false, .after_image = true, .has_extra_row_info = false};
+      case EventType::UPDATE_ROWS_EVENT_V1:
+        return {.before_image = true, .after_image = true, .has_extra_row_info = false};
+      case EventType::DELETE_ROWS_EVENT_V1:
+        return {.before_image = true, .after_image = false, .has_extra_row_info = false};
+      case EventType::WRITE_ROWS_EVENT:
+        return {.before_image = false, .after_image = true, .has_extra_row_info = true};
+      case EventType::DELETE_ROWS_EVENT:
+        return {.before_image = true, .after_image = false, .has_extra_row_info = true};
+      case EventType::PARTIAL_UPDATE_ROWS_EVENT:
+        return {.before_image = true, .after_image = true, .has_extra_row_info = true, .partial_json = true};
+      default:
+        return {.before_image = true, .after_image = true, .has_extra_row_info = true};
+    }
+  }
+
+  /// Table id and flags alone: all that a header line needs.
+  static RowsEvent decode_post_header(EventCursor auto& in, const DecodeContext& context, EventType type) {
+    // 5.1 before 5.1.4 wrote table ids of 4 bytes.
+    constexpr std::uint8_t kPostHeaderOfShortIds = 6;
+    RowsEvent event;
+    const bool short_id = context.format.post_header_length(type) == kPostHeaderOfShortIds;
+    event.table_id = short_id ? in.u32("table_id") : in.u48("table_id");
+    event.flags = in.u16("flags");
+    return event;
+  }
+
+  static RowsEvent decode(EventCursor auto& in, const DecodeContext& context, EventType type) {
+    const Kind kind = kind_of(type);
+    RowsEvent event = decode_post_header(in, context, type);
+    if (kind.has_extra_row_info) event.decode_extra_row_info(in, kind);
+    event.width = in.packed("width");
+    if (event.width == 0) in.fail("width", "no columns");
+    // Bitmaps of 2^61 columns must not wrap to a small size.
+    const std::size_t bitmap_size = (in.checked(event.width / 8, "columns_present") * 8 + event.width % 8 + 7) / 8;
+    if (kind.before_image) event.columns_before_image = in.bytes(bitmap_size, "columns_before_image");
+    if (kind.after_image) event.columns_after_image = in.bytes(bitmap_size, "columns_after_image");
+    event.rows = in.left();
+    event.label_rows(in, context, kind);
+    return event;
+  }
+
+  friend bool operator==(const RowsEvent&, const RowsEvent&) = default;
+
+ private:
+  void decode_extra_row_info(EventCursor auto& in, const Kind& kind) {
+    constexpr std::uint16_t kOwnSize = 2;
+    const std::uint16_t size = in.u16("var_header_len");
+    if (size < kOwnSize) in.fail("var_header_len", "smaller than itself");
+    if (size == kOwnSize) return;
+    in.group("extra_row_info", size - kOwnSize, [&](auto& info) { decode_extra_fields(info, kind); });
+  }
+
+  void decode_extra_fields(EventCursor auto& in, const Kind& kind) {
+    constexpr std::uint8_t kNdb = 0;
+    constexpr std::uint8_t kPartition = 1;
+    while (!in.at_end()) {
+      const std::uint8_t type = in.u8("extra_row_info_type");
+      if (type == kPartition) {
+        partition.emplace().partition_id = in.u16("partition_id");
+        if (kind.before_image && kind.after_image) partition->source_partition_id = in.u16("source_partition_id");
+      } else if (type == kNdb) {
+        constexpr std::uint8_t kNdbHeadSize = 2;
+        const std::uint8_t length = in.u8("ndb_info_length");
+        if (length < kNdbHeadSize) in.fail("ndb_info_length", "smaller than its head");
+        ndb_info.emplace().format = in.u8("ndb_info_format");
+        ndb_info->data = in.unparsed(in.checked(std::uint64_t{length} - kNdbHeadSize, "ndb_info"));
+      } else {
+        in.unparsed_rest();
+      }
+    }
+  }
+
+  template <class Trace>
+  void label_rows(Cursor<Trace>& in, const DecodeContext& context, const Kind& kind);
+};
+
+constexpr bool is_rows_event(EventType type) {
+  switch (type) {
+    case EventType::WRITE_ROWS_EVENT_V1:
+    case EventType::UPDATE_ROWS_EVENT_V1:
+    case EventType::DELETE_ROWS_EVENT_V1:
+    case EventType::WRITE_ROWS_EVENT:
+    case EventType::UPDATE_ROWS_EVENT:
+    case EventType::DELETE_ROWS_EVENT:
+    case EventType::PARTIAL_UPDATE_ROWS_EVENT:
+      return true;
+    default:
+      return false;
+  }
+}
+
+namespace detail {
+
+/// One image: null bitmap, then the values of the columns that are present and not NULL.
+template <class Trace, class Visitor>
+void read_image(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table, RowImage image, bool partial_json,
+                Visitor& visitor) {
+  const Bytes present = event.columns_present(image);
+  const std::vector<Column>& columns = table.columns();
+  Bytes partial_bits;
+  if (partial_json && image == RowImage::kAfter) {
+    constexpr std::uint64_t kPartialJsonUpdates = 1;
+    if ((in.packed("value_options") & kPartialJsonUpdates) != 0) {
+      partial_bits = in.bytes((table.json_column_count() + 7) / 8, "partial_bits");
+    }
+  }
+  std::size_t present_count = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) present_count += bit_low_first(present.data(), i) ? 1 : 0;
+  const Bytes nulls = in.bytes((present_count + 7) / 8, "null_bits");
+  visitor.begin_image(image);
+  std::size_t present_index = 0;
+  std::size_t json_index = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Column& column = columns[i];
+    const std::size_t json = json_index;
+    if (column.type == MYSQL_TYPE_JSON) ++json_index;
+    if (!bit_low_first(present.data(), i)) continue;
+    if (bit_low_first(nulls.data(), present_index++)) {
+      visitor.null(i);
+      continue;
+    }
+    const bool partial =
+        column.type == MYSQL_TYPE_JSON && !partial_bits.empty() && bit_low_first(partial_bits.data(), json);
+    visitor.begin_value(i);
+    visitor.value(i, in.column_value(column.fixed_size, column.length_bytes, column.size_known), partial);
+  }
+}
+
+}  // namespace detail
+
+/// Reads all rows. `in` covers event.rows; `table` is the map of event.table_id. The visitor's members, in order:
+/// begin_row(), then for each image begin_image(RowImage) and for each present column, by index from 0, null(i) or
+/// begin_value(i) and value(i, bytes, is_partial_json), then end_row(). Throws DecodeError where a value does not fit;
+/// what was visited before stands.
+template <class Trace, class Visitor>
+void for_each_row(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table, RowsEvent::Kind kind,
+                  Visitor& visitor) {
+  if (event.width != table.columns().size()) {
+    in.fail("width", std::to_string(event.width) + " columns, but the table map has " +
+                         std::to_string(table.columns().size()));
+  }
+  do {  // Rows without any column present take no bytes: an empty event holds one of them.
+    const std::size_t row_begin = in.offset();
+    visitor.begin_row();
+    in.group_rest("row", [&](auto& row) {
+      if (kind.before_image) detail::read_image(row, event, table, RowImage::kBefore, kind.partial_json, visitor);
+      if (kind.after_image) detail::read_image(row, event, table, RowImage::kAfter, kind.partial_json, visitor);
+    });
+    visitor.end_row();
+    if (in.offset() == row_begin && !in.at_end()) in.fail("rows", "no column is present, but there are bytes");
+  } while (!in.at_end());
+}
+
+namespace detail {
+/// Visits nothing: for labelling rows.
+struct IgnoreRows {
+  void begin_row() {}
+  void begin_image(RowImage) {}
+  void null(std::size_t) {}
+  void begin_value(std::size_t) {}
+  void value(std::size_t, Bytes, bool) {}
+  void end_row() {}
+};
+}  // namespace detail
+
+template <class Trace>
+void RowsEvent::label_rows(Cursor<Trace>& in, const DecodeContext& context, const Kind& kind) {
+  // Printers read the rows by themselves, with their own visitor; only the tape wants them here.
+  const TableMap* table = Trace::kTraces ? context.table_map(table_id) : nullptr;
+  if (table == nullptr) {
+    in.rest("rows");
+    return;
+  }
+  detail::IgnoreRows ignore;
+  for_each_row(in, *this, *table, kind, ignore);
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,83 @@
+#pragma once
+// A TABLE_MAP_EVENT that outlives its event, with its columns worked out.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "binlogdump/column_type.h"
+#include "binlogdump/error.h"
+#include "binlogdump/events/table_map_event.h"
+
+namespace binlogdump {
+
+/// One column of a table map: all that is needed to find the end of its values and to read them.
+struct Column {
+  /// The type after looking into MYSQL_TYPE_STRING: ENUM and SET stand here by themselves.
+  ColumnType type = MYSQL_TYPE_NULL;
+  /// Type metadata as one number, the way mysqlbinlog shows it: STRING, ENUM, SET and NEWDECIMAL have the first byte in
+  /// the high half, the other types of two bytes in the low half.
+  std::uint16_t meta = 0;
+  bool nullable = false;
+  /// From the metadata; nullopt: the log does not tell (servers before 8.0.1), or the type has no sign.
+  std::optional<bool> is_unsigned;
+  /// Whether the length of a value can be told at all.
+  bool size_known = true;
+  /// Bytes of the length in front of each value; 0: every value has fixed_size bytes.
+  std::uint8_t length_bytes = 0;
+  std::uint32_t fixed_size = 0;
+  /// CHAR, BINARY, VARCHAR, VARBINARY: most bytes of a value.
+  std::uint32_t max_length = 0;
+  std::uint64_t collation = 0;               ///< 0: the log does not tell.
+  Bytes name;                                ///< Empty: the log does not tell.
+  const TableMetadata::Labels* labels = nullptr;  ///< Of ENUM and SET columns, or nullptr.
+
+  int decimal_precision() const { return meta >> 8; }
+  int decimal_scale() const { return meta & 0xff; }
+  /// TIMESTAMP2, DATETIME2, TIME2: 0 to 6 in sound logs.
+  int fraction_digits() const { return meta; }
+  int bit_count() const { return (meta >> 8) * 8 + (meta & 0xff); }
+};
+
+/// What a printer prepared for the rows of one table; lives and dies with the table map.
+struct TablePlan {
+  virtual ~TablePlan() = default;
+};
+
+class TableMap {
+ public:
+  /// `event` is a whole TABLE_MAP_EVENT, [body_begin, body_end) its body. Broken optional metadata is noted, not thrown:
+  /// rows can be read without it.
+  TableMap(Bytes event, std::size_t body_begin, std::size_t body_end, const DecodeContext& context);
+  TableMap(const TableMap&) = delete;
+  TableMap& operator=(const TableMap&) = delete;
+
+  const TableMapEvent& event() const { return event_; }
+  const std::vector<Column>& columns() const { return columns_; }
+  std::size_t json_column_count() const { return json_column_count_; }
+  Bytes body() const { return bytes_; }
+  /// The fault in the optional metadata, if there is one.
+  const std::optional<DecodeError>& metadata_error() const { return metadata_error_; }
+  /// Memory held, roughly, bytes.
+  std::size_t cost() const { return bytes_.size() * 2 + columns_.size() * (sizeof(Column) + kPlanCostPerColumn); }
+
+  /// Owned here so that it is dropped with the map; not part of the map's value.
+  mutable std::unique_ptr<TablePlan> plan;
+  /// Set by the context at each use, so that maps long unused can be dropped.
+  mutable std::uint64_t last_use = 0;
+
+ private:
+  static constexpr std::size_t kPlanCostPerColumn = 300;
+
+  void make_columns();
+  void add_metadata();
+
+  std::string bytes_;  ///< The body; event_ points into it.
+  TableMapEvent event_;
+  std::vector<Column> columns_;
+  std::size_t json_column_count_ = 0;
+  std::optional<DecodeError> metadata_error_;
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,80 @@
+#pragma once
+// The one place that printed bytes go through: a buffer that writers append to and that empties itself into a sink.
+
+#include <charconv>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace binlogdump {
+
+/// Takes the printed bytes in large pieces: a file, a pipe, a string in tests.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  /// Takes all of `text`, or throws.
+  virtual void write(std::string_view text) = 0;
+};
+
+/// Output text under construction. With a sink it hands its bytes over whenever it is full, so memory stays bounded as
+/// long as writers of long values append in pieces; without one it grows and keeps everything (view() shows it).
+class TextBuffer {
+ public:
+  static constexpr std::size_t kDefaultCapacity = 128 * 1024;
+
+  explicit TextBuffer(Sink* sink = nullptr, std::size_t capacity = kDefaultCapacity);
+  TextBuffer(const TextBuffer&) = delete;
+  TextBuffer& operator=(const TextBuffer&) = delete;
+  ~TextBuffer() = default;
+
+  /// Room for at least `size` bytes at the end; write there, then call commit() with the end of what was written.
+  /// The pointer is good until the next call of any other member.
+  char* reserve(std::size_t size) {
+    if (static_cast<std::size_t>(limit_ - end_) < size) make_room(size);
+    return end_;
+  }
+  void commit(char* end) { end_ = end; }
+
+  void append(char c) {
+    *reserve(1) = c;
+    ++end_;
+  }
+  void append(std::string_view text) {
+    if (text.size() > kDefaultCapacity / 2) return append_long(text);
+    char* to = reserve(text.size());
+    std::memcpy(to, text.data(), text.size());
+    end_ += text.size();
+  }
+  /// Decimal text of an integer, without padding.
+  template <std::integral T>
+  void append_number(T value) {
+    char* to = reserve(24);
+    end_ = std::to_chars(to, to + 24, value).ptr;
+  }
+  /// Decimal text with leading zeros to `width` digits at least; for unsigned values below 10^20.
+  void append_padded(std::uint64_t value, int width);
+  /// Lower-case hex digits, with leading zeros to `width` digits at least (0: as many as it takes).
+  void append_hex(std::uint64_t value, int width = 0);
+
+  /// What has not been handed to the sink yet; everything if there is none.
+  std::string_view view() const { return {begin_.get(), static_cast<std::size_t>(end_ - begin_.get())}; }
+  std::size_t size() const { return static_cast<std::size_t>(end_ - begin_.get()); }
+  /// Forgets what view() shows.
+  void clear() { end_ = begin_.get(); }
+  /// Hands everything to the sink, if there is one.
+  void flush();
+
+ private:
+  void make_room(std::size_t size);
+  void append_long(std::string_view text);
+
+  Sink* sink_;
+  std::unique_ptr<char[]> begin_;
+  char* end_;
+  char* limit_;
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,31 @@
+#pragma once
+// FLOAT, DOUBLE and VECTOR, and doubles inside JSON documents.
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/text_buffer.h"
+
+namespace binlogdump {
+
+/// The bytes of printf("%.{precision}g"), for any bit pattern: infinities and NaNs are inf, -inf, nan and -nan.
+/// `precision` is 1 to 40.
+void append_double_g(TextBuffer& out, double value, int precision);
+
+/// The shortest text that reads back as the same value, in plain or scientific notation, whichever is shorter.
+void append_double_shortest(TextBuffer& out, double value);
+void append_float_shortest(TextBuffer& out, float value);
+
+/// FLOAT in mysqlbinlog's ### lines: %-20g, that is six digits, padded with blanks to 20 columns.
+void append_float_mysqlbinlog(TextBuffer& out, float value);
+
+/// DOUBLE in mysqlbinlog's ### lines: %.20g.
+void append_double_mysqlbinlog(TextBuffer& out, double value);
+
+/// VECTOR (type 242, since 9.0) in mysqlbinlog's ### lines: [1.00000e+00,-2.50000e+00], %.5e each. `data` is the value
+/// without its length; bytes behind the last whole float are left out.
+void append_vector_mysqlbinlog(TextBuffer& out, Bytes data);
+
+/// A double inside a JSON document as the server writes it: the shortest digits that read back, always with a point or
+/// an exponent.
+void append_json_double(TextBuffer& out, double value);
+
+}  // namespace binlogdump

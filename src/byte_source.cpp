@@ -1,0 +1,65 @@
+#include "binlogdump/byte_source.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "binlogdump/error.h"
+
+namespace binlogdump {
+
+FileSource::FileSource(const std::string& path) : path_(path), fd_(STDIN_FILENO), owned_(path != "-") {
+  if (owned_) {
+    fd_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd_ < 0) throw InputError(fmt::format("{}: can't open: {}", path, std::strerror(errno)));
+  }
+  struct stat status {};
+  if (::fstat(fd_, &status) == 0) {
+    if (S_ISDIR(status.st_mode)) {
+      ::close(fd_);
+      throw InputError(fmt::format("{}: is a folder, not a binary log", path));
+    }
+    // A redirected stdin may start anywhere in its file: offsets would not be ours.
+    if (owned_ && S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
+  }
+}
+
+FileSource::~FileSource() {
+  if (owned_) ::close(fd_);
+}
+
+std::size_t FileSource::read(char* to, std::size_t size) {
+  if (before_waiting_ && !seekable()) before_waiting_();
+  for (;;) {
+    const ssize_t got = ::read(fd_, to, size);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) throw InputError(fmt::format("{}: can't read: {}", path_, std::strerror(errno)));
+  }
+}
+
+bool FileSource::read_at(std::uint64_t offset, char* to, std::size_t size) const {
+  if (!seekable()) return false;
+  while (size > 0) {
+    const ssize_t got = ::pread(fd_, to, size, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    to += got;
+    size -= static_cast<std::size_t>(got);
+    offset += static_cast<std::uint64_t>(got);
+  }
+  return true;
+}
+
+std::size_t MemorySource::read(char* to, std::size_t size) {
+  const std::size_t count = std::min(size, bytes_.size());
+  std::memcpy(to, bytes_.data(), count);
+  bytes_.remove_prefix(count);
+  return count;
+}
+
+}  // namespace binlogdump

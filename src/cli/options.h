@@ -1,0 +1,35 @@
+#pragma once
+// The command line: what the user asked for.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "binlogdump/print_options.h"
+
+namespace binlogdump {
+
+/// Everything the command line can choose. Names are those of mysqlbinlog's options.
+struct Options {
+  bool mysqlbinlog = false;             ///< Stand in for mysqlbinlog: its defaults, its output, its exit codes.
+  PrintOptions print;                   ///< How events are shown.
+  bool force_read = false;              ///< -f: go on after events that cannot be read.
+  bool verify_binlog_checksum = false;  ///< -c: verify the events' checksums; always on without `mysqlbinlog`.
+  bool force_if_open = true;            ///< -F: read logs that are marked as in use, and expect their end to be cut.
+  std::vector<std::string> files;       ///< At least one; `-` is standard input.
+};
+
+/// What became of a command line: options to go on with, or an end with exit_code.
+struct ParseResult {
+  std::optional<Options> options;  ///< None if the program has nothing more to do than to show the texts below.
+  std::string output;              ///< For stdout: help or version.
+  std::string errors;              ///< For stderr, whole lines: warnings, or what is wrong with the command line.
+  int exit_code = 0;               ///< If there are no options.
+};
+
+/// Interprets a command line. `program` is argv[0]: if its base name is `mysqlbinlog`, `--mysqlbinlog` is on.
+/// A usage error ends with 2, or 1 as in mysqlbinlog if that is on.
+ParseResult parse_options(std::string_view program, const std::vector<std::string>& arguments);
+
+}  // namespace binlogdump

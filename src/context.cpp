@@ -1,0 +1,93 @@
+#include "binlogdump/context.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "binlogdump/events/format_description_event.h"
+#include "binlogdump/table_map.h"
+
+namespace binlogdump {
+
+ServerVersion ServerVersion::parse(Bytes text) {
+  ServerVersion version;
+  std::size_t at = 0;
+  for (std::uint32_t* part : {&version.major, &version.minor, &version.patch}) {
+    const std::size_t begin = at;
+    while (at < text.size() && text[at] >= '0' && text[at] <= '9') {
+      // Version texts have no more digits than this; longer ones must not wrap to a small number.
+      *part = std::min<std::uint32_t>(*part * 10 + static_cast<std::uint32_t>(text[at] - '0'), 99'999'999);
+      ++at;
+    }
+    if (at == begin || at >= text.size() || text[at] != '.') break;
+    ++at;
+  }
+  return version;
+}
+
+FormatDescription::FormatDescription(const FormatDescriptionEvent& event)
+    : binlog_version(event.binlog_version),
+      server_version(event.server_version),
+      common_header_len(std::max<std::uint8_t>(event.common_header_len, 19)),
+      highest_type_code(static_cast<std::uint8_t>(std::min<std::size_t>(event.post_header_len.size(), 255))),
+      checksum_alg(event.checksum_alg.value_or(ChecksumAlgorithm::kNone)) {
+  std::copy_n(event.post_header_len.begin(), highest_type_code, reinterpret_cast<char*>(post_header_len.data()) + 1);
+}
+
+DecodeContext::DecodeContext() = default;
+DecodeContext::~DecodeContext() = default;
+
+const TableMap& DecodeContext::add_table_map(Bytes event, std::size_t body_begin, std::size_t body_end) {
+  const Bytes body = event.substr(body_begin, body_end - body_begin);
+  if (const TableMap* known = same_table_map(body)) return *known;
+  auto map = std::make_unique<TableMap>(event, body_begin, body_end, *this);
+  const std::uint64_t id = map->event().table_id;
+  std::unique_ptr<TableMap>& place = table_maps_[id];
+  if (place != nullptr) cost_ -= place->cost();
+  place = std::move(map);
+  cost_ += place->cost();
+  newest_ = place.get();
+  newest_id_ = id;
+  newest_->last_use = ++clock_;
+  if (table_maps_.size() > kKeptTableMaps && cost_ > kTableMapBudget) drop_old_table_maps();
+  return *newest_;
+}
+
+const TableMap* DecodeContext::find_table_map(std::uint64_t table_id) const {
+  const auto found = table_maps_.find(table_id);
+  if (found == table_maps_.end()) return nullptr;
+  found->second->last_use = ++clock_;
+  return found->second.get();
+}
+
+const TableMap* DecodeContext::same_table_map(Bytes body) {
+  constexpr std::size_t kTableIdSize = 6;
+  if (body.size() < kTableIdSize) return nullptr;
+  const std::uint64_t id = load_u48(body.data());
+  const TableMap* known = newest_ != nullptr && newest_id_ == id ? newest_ : find_table_map(id);
+  if (known == nullptr || known->body() != body) return nullptr;
+  newest_ = known;
+  newest_id_ = id;
+  return known;
+}
+
+void DecodeContext::clear_table_maps() {
+  table_maps_.clear();
+  newest_ = nullptr;
+  cost_ = 0;
+}
+
+void DecodeContext::drop_old_table_maps() {
+  std::vector<std::uint64_t> uses;
+  uses.reserve(table_maps_.size());
+  for (const auto& [id, map] : table_maps_) uses.push_back(map->last_use);
+  const auto middle = uses.end() - static_cast<std::ptrdiff_t>(kKeptTableMaps / 2);
+  std::nth_element(uses.begin(), middle, uses.end());
+  const std::uint64_t oldest_kept = *middle;
+  std::erase_if(table_maps_, [&](const auto& entry) {
+    const bool drop = entry.second->last_use < oldest_kept;
+    if (drop) cost_ -= entry.second->cost();
+    return drop;
+  });
+}
+
+}  // namespace binlogdump

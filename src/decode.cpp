@@ -1,0 +1,77 @@
+#include "binlogdump/decode.h"
+
+#include <libdeflate.h>
+
+#include <string>
+
+namespace binlogdump {
+
+namespace {
+
+/// A FORMAT_DESCRIPTION_EVENT says itself, by its server version, whether it ends in a checksum.
+bool description_has_checksum(Bytes event) {
+  constexpr std::size_t kVersionOffset = kEventHeaderSize + 2;
+  if (event.size() < kVersionOffset + FormatDescriptionEvent::kServerVersionSize) return false;
+  const Bytes padded = event.substr(kVersionOffset, FormatDescriptionEvent::kServerVersionSize);
+  return FormatDescriptionEvent::has_checksum_alg(padded.substr(0, padded.find('\0')));
+}
+
+void trace_body(const EventView& event, const DecodeContext& context, FieldTape& tape) {
+  const FieldTrace trace{.tape = &tape};
+  Cursor<FieldTrace> in(event.bytes, 0, event.body_end, trace);
+  EventHeader::decode(in);
+  if (event.body_begin > kEventHeaderSize) in.unparsed(event.body_begin - kEventHeaderSize);
+  with_event_struct(event.header.type_code, [&]<class Struct>() { Struct::decode(in, context); });
+  if (!in.at_end()) in.unparsed_rest();
+}
+
+}  // namespace
+
+EventView make_event_view(Bytes event, std::uint64_t position, const Framing& framing) {
+  Cursor<NoTrace> in(event);
+  EventView view{.header = EventHeader::decode(in), .bytes = event, .position = position, .body_end = event.size()};
+  const bool is_description = view.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
+  // These two keep the header of version 4.0, so that any reader can find the others' header length.
+  if (!is_description && view.header.type() != EventType::ROTATE_EVENT) view.body_begin = framing.common_header_len;
+  const bool has_checksum = is_description ? description_has_checksum(event) : framing.has_checksum;
+  if (view.body_begin > event.size()) {
+    throw DecodeError(kEventHeaderSize, "common_header", "event ends inside its header");
+  }
+  if (has_checksum) {
+    if (event.size() - view.body_begin < kChecksumSize) {
+      throw DecodeError(view.body_begin, "checksum", "event ends inside its checksum");
+    }
+    view.body_end = event.size() - kChecksumSize;
+  }
+  return view;
+}
+
+std::uint32_t compute_checksum(const EventView& event) {
+  constexpr std::size_t kFlagsOffset = 17;
+  const Bytes covered = event.bytes.substr(0, event.body_end);
+  if (event.header.type() != EventType::FORMAT_DESCRIPTION_EVENT ||
+      (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) == 0) {
+    return libdeflate_crc32(0, covered.data(), covered.size());
+  }
+  const std::uint32_t before = libdeflate_crc32(0, covered.data(), kFlagsOffset);
+  const char flags = static_cast<char>(load_u8(&covered[kFlagsOffset]) & ~LOG_EVENT_BINLOG_IN_USE_F);
+  const std::uint32_t with_flags = libdeflate_crc32(before, &flags, 1);
+  return libdeflate_crc32(with_flags, covered.data() + kFlagsOffset + 1, covered.size() - kFlagsOffset - 1);
+}
+
+TracedEvent trace_event(const EventView& event, const DecodeContext& context) {
+  TracedEvent traced;
+  try {
+    trace_body(event, context, traced.tape);
+  } catch (const DecodeError& error) {
+    traced.error = error;
+    label_undecoded(traced.tape, event.body_end);
+  }
+  if (event.has_checksum()) {
+    Cursor<FieldTrace> in(event.bytes, event.body_end, event.bytes.size(), FieldTrace{.tape = &traced.tape});
+    in.u32("checksum");
+  }
+  return traced;
+}
+
+}  // namespace binlogdump

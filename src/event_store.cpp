@@ -1,0 +1,225 @@
+#include "binlogdump/event_store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "binlogdump/reader.h"
+
+namespace binlogdump {
+
+void SpoolFile::write(const char* data, std::size_t size) {
+  constexpr std::size_t kWriteSize = 256 * 1024;
+  pending_.append(data, size);
+  if (pending_.size() >= kWriteSize) flush();
+}
+
+void SpoolFile::flush() {
+  if (fd_ < 0) open();
+  for (std::size_t done = 0; done < pending_.size();) {
+    const ssize_t written =
+        ::pwrite(fd_, &pending_[done], pending_.size() - done, static_cast<off_t>(written_ + done));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) throw OutputError(fmt::format("can't write the spool file: {}", std::strerror(errno)), false);
+    done += static_cast<std::size_t>(written);
+  }
+  written_ += pending_.size();
+  pending_.clear();
+}
+
+void SpoolFile::open() {
+  const char* folder = std::getenv("TMPDIR");
+  std::string path = std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") + "/binlogdump-XXXXXX";
+  fd_ = ::mkostemp(path.data(), O_CLOEXEC);
+  if (fd_ < 0) {
+    throw OutputError(fmt::format("can't make the spool file {}: {}", path, std::strerror(errno)), false);
+  }
+  ::unlink(path.c_str());
+}
+
+void SpoolFile::read_at(std::uint64_t offset, char* to, std::size_t size) const {
+  while (size > 0) {
+    const ssize_t got = ::pread(fd_, to, size, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) throw InputError(fmt::format("can't read the spool file: {}", std::strerror(errno)));
+    to += got;
+    offset += static_cast<std::uint64_t>(got);
+    size -= static_cast<std::size_t>(got);
+  }
+}
+
+void SpoolFile::close() {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = -1;
+  written_ = 0;
+  pending_ = {};
+}
+
+namespace {
+
+/// Part of a file as a source of its own.
+class FileRange : public ByteSource {
+ public:
+  FileRange(const FileSource& file, std::uint64_t begin, std::uint64_t end) : file_(file), at_(begin), end_(end) {}
+
+  std::size_t read(char* to, std::size_t size) override {
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(size, end_ - at_));
+    if (!file_.read_at(at_, to, count)) throw InputError("the file was changed while it was read");
+    at_ += count;
+    return count;
+  }
+
+ private:
+  const FileSource& file_;
+  std::uint64_t at_;
+  std::uint64_t end_;
+};
+
+}  // namespace
+
+void EventStore::append(const EventView& event, const FileSource* file) {
+  if (file != nullptr && !file->seekable()) file = nullptr;
+  if (count_ == 0) file_ = file;
+  if (file != file_) {
+    if (place_ == Place::kFile) move_to_spool();
+    file_ = nullptr;
+  }
+  ++count_;
+  if (place_ == Place::kMemory && held_.size() + event.bytes.size() > kHeldBytes) leave_memory();
+  switch (place_) {
+    case Place::kMemory:
+      write_record(event, &EventStore::hold_bytes);
+      break;
+    case Place::kFile:
+      remember(event);
+      break;
+    case Place::kSpool:
+      write_record(event, &EventStore::spool_bytes);
+      break;
+  }
+}
+
+void EventStore::for_each(const Visit& visit) {
+  switch (place_) {
+    case Place::kMemory:
+      return visit_held(visit);
+    case Place::kFile:
+      return visit_file(visit);
+    case Place::kSpool:
+      return visit_spool(visit);
+  }
+}
+
+void EventStore::clear() {
+  count_ = 0;
+  held_.clear();
+  extents_.clear();
+  extents_checksum_ = 0;
+  spool_.close();
+  place_ = Place::kMemory;
+}
+
+void EventStore::detach_from_file() {
+  if (place_ == Place::kFile) move_to_spool();
+  file_ = nullptr;
+}
+
+void EventStore::leave_memory() {
+  if (file_ != nullptr) {
+    visit_held([this](const EventView& event) { remember(event); });
+    place_ = Place::kFile;
+  } else {
+    spool_bytes(held_.data(), held_.size());
+    place_ = Place::kSpool;
+  }
+  held_ = {};
+}
+
+void EventStore::remember(const EventView& event) {
+  const Framing framing{.common_header_len = static_cast<std::uint8_t>(event.body_begin),
+                        .has_checksum = event.has_checksum()};
+  const std::uint64_t end = event.position + event.bytes.size();
+  extents_checksum_ = libdeflate_crc32(extents_checksum_, event.bytes.data(), event.bytes.size());
+  if (!extents_.empty() && extents_.back().end == event.position &&
+      extents_.back().framing.has_checksum == framing.has_checksum &&
+      extents_.back().framing.common_header_len == framing.common_header_len) {
+    extents_.back().end = end;
+    return;
+  }
+  extents_.push_back({.begin = event.position, .end = end, .framing = framing});
+  if (extents_.size() > kMaxExtents && place_ == Place::kFile) move_to_spool();
+}
+
+void EventStore::move_to_spool() {
+  visit_file([this](const EventView& event) { write_record(event, &EventStore::spool_bytes); });
+  extents_ = {};
+  place_ = Place::kSpool;
+}
+
+void EventStore::write_record(const EventView& event, void (EventStore::*write)(const char*, std::size_t)) {
+  const Record record{.header = event.header,
+                      .position = event.position,
+                      .body_begin = event.body_begin,
+                      .body_end = event.body_end,
+                      .size = event.bytes.size()};
+  (this->*write)(reinterpret_cast<const char*>(&record), sizeof record);
+  (this->*write)(event.bytes.data(), event.bytes.size());
+}
+
+EventView EventStore::view(const Record& record, Bytes bytes) {
+  return {.header = record.header,
+          .bytes = bytes,
+          .position = record.position,
+          .body_begin = static_cast<std::size_t>(record.body_begin),
+          .body_end = static_cast<std::size_t>(record.body_end)};
+}
+
+void EventStore::visit_held(const Visit& visit) const {
+  for (std::size_t at = 0; at < held_.size();) {
+    Record record;
+    std::memcpy(&record, &held_[at], sizeof record);
+    at += sizeof record;
+    visit(view(record, Bytes(&held_[at], static_cast<std::size_t>(record.size))));
+    at += static_cast<std::size_t>(record.size);
+  }
+}
+
+void EventStore::visit_file(const Visit& visit) const {
+  EventReader reader;
+  std::uint32_t checksum = 0;
+  for (const Extent& extent : extents_) {
+    FileRange range(*file_, extent.begin, extent.end);
+    reader.open(range, extent.begin);
+    try {
+      while (const std::optional<EventView> event = reader.next(extent.framing)) {
+        checksum = libdeflate_crc32(checksum, event->bytes.data(), event->bytes.size());
+        visit(*event);
+      }
+    } catch (const FrameError&) {
+      throw InputError("the file was changed while it was read");
+    }
+  }
+  if (checksum != extents_checksum_) throw InputError("the file was changed while it was read");
+}
+
+void EventStore::visit_spool(const Visit& visit) {
+  spool_.flush();
+  std::string bytes;
+  for (std::uint64_t at = 0; at < spool_.size();) {
+    Record record;
+    spool_.read_at(at, reinterpret_cast<char*>(&record), sizeof record);
+    at += sizeof record;
+    bytes.resize(static_cast<std::size_t>(record.size));
+    spool_.read_at(at, bytes.data(), bytes.size());
+    visit(view(record, bytes));
+    at += record.size;
+  }
+}
+
+}  // namespace binlogdump

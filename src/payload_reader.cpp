@@ -1,0 +1,85 @@
+#include "binlogdump/payload_reader.h"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <cstring>
+
+namespace binlogdump {
+
+/// Decompresses a view. Frames may follow each other.
+class PayloadReader::ZstdSource : public ByteSource {
+ public:
+  ZstdSource() : context_(ZSTD_createDCtx(), &ZSTD_freeDCtx) {
+    constexpr int kWindowLogMax = 27;
+    if (context_ == nullptr) throw std::bad_alloc();
+    ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, kWindowLogMax);
+  }
+
+  void open(Bytes compressed) {
+    ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_only);
+    input_ = {.src = compressed.data(), .size = compressed.size(), .pos = 0};
+    hint_ = 0;
+  }
+
+  std::size_t read(char* to, std::size_t size) override {
+    ZSTD_outBuffer output{.dst = to, .size = size, .pos = 0};
+    while (output.pos == 0 && (input_.pos < input_.size || hint_ != 0)) {
+      const std::size_t before = input_.pos;
+      hint_ = ZSTD_decompressStream(context_.get(), &output, &input_);
+      if (ZSTD_isError(hint_) != 0) {
+        throw InputError(fmt::format("payload can't be decompressed: {}", ZSTD_getErrorName(hint_)));
+      }
+      if (output.pos == 0 && input_.pos == before && hint_ != 0) throw InputError("compressed payload is cut short");
+    }
+    return output.pos;
+  }
+
+ private:
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context_;
+  ZSTD_inBuffer input_{};
+  std::size_t hint_ = 0;  ///< 0: a frame is complete.
+};
+
+PayloadReader::PayloadReader() = default;
+PayloadReader::~PayloadReader() = default;
+
+void PayloadReader::open(const TransactionPayloadEvent& event) {
+  if (event.compression_type == TransactionPayloadEvent::kZstd) {
+    if (zstd_ == nullptr) zstd_ = std::make_unique<ZstdSource>();
+    zstd_->open(event.payload);
+    reader_.open(*zstd_);
+  } else if (event.compression_type == TransactionPayloadEvent::kNone) {
+    stored_.emplace(event.payload);
+    reader_.open(*stored_);
+  } else {
+    throw DecodeError(0, "compression_type", fmt::format("{} is not known", event.compression_type));
+  }
+}
+
+std::optional<EventView> PayloadReader::next(std::uint8_t common_header_len) {
+  try {
+    return reader_.next({.common_header_len = common_header_len, .has_checksum = false});
+  } catch (const InputError& error) {
+    throw FrameError(FrameError::Kind::kTruncated, reader_.position(), error.what());
+  }
+}
+
+EventView PayloadEventCopy::make(const EventView& inner, const EventView& payload) {
+  constexpr std::size_t kSizeOffset = 9;
+  EventView copy = inner;
+  copy.header.log_pos = payload.header.log_pos;
+  copy.position = payload.position + payload.bytes.size();
+  if (!payload.has_checksum()) return copy;
+  copy.header.event_size += kChecksumSize;
+  bytes_.resize(inner.bytes.size() + kChecksumSize);
+  std::memcpy(bytes_.data(), inner.bytes.data(), inner.bytes.size());
+  for (std::size_t i = 0; i < 4; ++i) bytes_[kSizeOffset + i] = static_cast<char>(copy.header.event_size >> (8 * i));
+  copy.bytes = bytes_;
+  copy.body_end = inner.bytes.size();
+  const std::uint32_t checksum = compute_checksum(copy);
+  for (std::size_t i = 0; i < 4; ++i) bytes_[copy.body_end + i] = static_cast<char>(checksum >> (8 * i));
+  return copy;
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,198 @@
+#include "pipeline/dump.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace binlogdump {
+
+namespace {
+
+std::string type_name(std::uint8_t type_code) {
+  const std::string_view name = event_type_name(type_code);
+  return name.empty() ? fmt::format("event type {}", type_code) : std::string(name);
+}
+
+}  // namespace
+
+Dump::Dump(TextBuffer& out, const DumpOptions& options)
+    : out_(out),
+      options_(options),
+      printer_(out, options.print, !options.mysqlbinlog,
+               {.fault = [this](const EventView& event, const DecodeError& error) { report(event, error); },
+                .warning = [this](const std::string& text) { message(text); }}) {}
+
+Outcome Dump::run(const std::vector<std::string>& files) {
+  printer_.begin();
+  try {
+    for (const std::string& path : files) dump_file(path);
+  } catch (const StopRun&) {
+  }
+  warn_unfinished();
+  printer_.end();
+  out_.flush();
+  return outcome_;
+}
+
+void Dump::dump_file(const std::string& path) {
+  path_ = path;
+  context_.format = {};
+  context_.clear_table_maps();
+  events_read_ = 0;
+  in_relay_log_ = false;
+  position_disagreement_ = false;
+  try {
+    FileSource source(path);
+    source.set_before_waiting([this] { out_.flush(); });
+    reader_.open(source);
+    try {
+      reader_.read_magic();
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", path, error.what()));
+    }
+    printer_.set_file(&source);
+    try {
+      read_events(source);
+    } catch (...) {
+      printer_.detach_from_file();
+      throw;
+    }
+    printer_.detach_from_file();
+  } catch (const InputError& error) {
+    fault(Outcome::kUnusable, error.what());
+  }
+}
+
+void Dump::read_events(FileSource& source) {
+  try {
+    while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
+      if (events_read_++ == 0) check_first_event(*event);
+      printer_.set_file(&source);
+      handle(*event);
+    }
+  } catch (const FrameError& error) {
+    const Outcome outcome = events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged;
+    fault(outcome, fmt::format("{}: {}", path_, error.what()));
+    return;
+  }
+  if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+}
+
+void Dump::check_first_event(const EventView& event) {
+  if (event.header.type() == EventType::START_EVENT_V3) {
+    throw InputError(fmt::format(
+        "{}: a binary log of version 1 or 3 (MySQL 3.23 to 4.1); only version 4 (MySQL 5.0 on) can be read", path_));
+  }
+  if (event.header.type() != EventType::FORMAT_DESCRIPTION_EVENT) {
+    message(fmt::format("offset {}: the log does not begin with a FORMAT_DESCRIPTION_EVENT; read as version 4 without "
+                        "checksums",
+                        event.position));
+  }
+}
+
+void Dump::handle(const EventView& event) {
+  compare_next_position(event);
+  if (options_.verify_checksums && !checksum_is_right(event)) {
+    const std::string text =
+        fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
+                    type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event));
+    fault(Outcome::kDamaged, fmt::format("{}: {}", path_, text));
+    out_.append(fmt::format("# ERROR: {}\n", text));
+  }
+  try {
+    if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
+      print_payload(event);
+    } else {
+      print(event);
+    }
+  } catch (const DecodeError& error) {
+    report(event, error);
+    if (options_.mysqlbinlog) throw StopRun{};
+    printer_.print_damaged(event, context_, error);
+  }
+}
+
+void Dump::print(const EventView& event) {
+  printer_.print(event, context_);
+  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) update_format(event);
+}
+
+void Dump::update_format(const EventView& event) {
+  context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(event, context_));
+  context_.clear_table_maps();
+  if ((event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0) in_relay_log_ = true;
+}
+
+void Dump::print_payload(const EventView& event) {
+  const auto payload = decode_as<TransactionPayloadEvent>(event, context_);
+  payload_reader_.open(payload);
+  try {
+    const std::uint8_t header_size = context_.format.common_header_len;
+    std::optional<EventView> inner = payload_reader_.next(header_size);
+    if (!inner) throw DecodeError(event.body_end, "payload", "holds no event");
+    printer_.begin_payload(event, payload, context_);
+    printer_.set_file(nullptr);
+    for (; inner; inner = payload_reader_.next(header_size)) {
+      if (inner->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
+        throw DecodeError(event.body_end, "payload", "holds another payload");
+      }
+      if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) continue;
+      handle(payload_event_.make(*inner, event));
+    }
+  } catch (const FrameError& error) {
+    throw DecodeError(event.body_end - payload.payload.size(), "payload",
+                      fmt::format("{} (decompressed offset {})", error.what(), error.position()));
+  }
+  printer_.end_payload();
+}
+
+bool Dump::checksum_is_right(const EventView& event) const {
+  const ChecksumAlgorithm algorithm = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT
+                                          ? ChecksumAlgorithm::kCrc32
+                                          : context_.format.checksum_alg;
+  if (!event.has_checksum() || algorithm != ChecksumAlgorithm::kCrc32) return true;
+  return compute_checksum(event) == event.stored_checksum();
+}
+
+void Dump::compare_next_position(const EventView& event) {
+  constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
+  const std::uint64_t end = event.position + event.bytes.size();
+  if (position_disagreement_ || in_relay_log_ || event.header.log_pos == static_cast<std::uint32_t>(end) ||
+      event.header.log_pos == 0 || (event.header.flags & kForeign) != 0) {
+    return;
+  }
+  position_disagreement_ = true;
+  message(fmt::format("offset {}: {}: the stored next position is {}, but the event ends at {}; going by the file "
+                      "(further cases are not mentioned)",
+                      event.position, type_name(event.header.type_code), event.header.log_pos, end));
+}
+
+void Dump::message(std::string_view text) const {
+  const std::string line = fmt::format("binlogdump: {}: {}\n", path_, text);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void Dump::report(const EventView& event, const DecodeError& error) {
+  outcome_ = std::max(outcome_, Outcome::kDamaged);
+  message(fmt::format("offset {}: {}: {} (byte {} of the event)", event.position, type_name(event.header.type_code),
+                      error.what(), error.offset()));
+}
+
+void Dump::fault(Outcome outcome, std::string_view text) {
+  outcome_ = std::max(outcome_, outcome);
+  const std::string line = fmt::format("binlogdump: {}\n", text);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  if (options_.mysqlbinlog) throw StopRun{};
+}
+
+void Dump::warn_unfinished() const {
+  if (printer_.has_unfinished_rows()) {
+    message("ends inside a statement: row events without STMT_END_F have not been printed beyond their header lines");
+  }
+  if (printer_.has_unfinished_variables()) {
+    message("ends with an INTVAR, RAND or USER_VAR event whose statement is missing; it has not been printed");
+  }
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,72 @@
+#pragma once
+// The main job: read the files' events one after the other and print them.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "binlogdump/payload_reader.h"
+#include "binlogdump/print_options.h"
+#include "binlogdump/reader.h"
+#include "binlogdump/text_buffer.h"
+#include "binlogdump/text_printer.h"
+
+namespace binlogdump {
+
+struct DumpOptions {
+  PrintOptions print;
+  /// mysqlbinlog's ways: the first fault ends the run.
+  bool mysqlbinlog = false;
+  bool verify_checksums = true;
+};
+
+/// How a run went; worse ones have larger numbers. The numbers are the program's exit codes.
+enum class Outcome : int {
+  kClean = 0,     ///< Everything was decoded, every checksum was right.
+  kDamaged = 1,   ///< Something was not, or a file was cut.
+  kUnusable = 2,  ///< A file can't be opened or is no binary log.
+};
+
+class Dump {
+ public:
+  /// Prints to `out`; messages go to stderr.
+  Dump(TextBuffer& out, const DumpOptions& options);
+
+  /// Throws OutputError.
+  Outcome run(const std::vector<std::string>& files);
+
+ private:
+  /// Ends the run after a fault, in mysqlbinlog's ways.
+  struct StopRun {};
+
+  void dump_file(const std::string& path);
+  void read_events(FileSource& source);
+  void check_first_event(const EventView& event);
+  void handle(const EventView& event);
+  void print(const EventView& event);
+  void print_payload(const EventView& event);
+  bool checksum_is_right(const EventView& event) const;
+  void compare_next_position(const EventView& event);
+  void update_format(const EventView& event);
+
+  void message(std::string_view text) const;
+  void report(const EventView& event, const DecodeError& error);
+  void fault(Outcome outcome, std::string_view text);
+  void warn_unfinished() const;
+
+  TextBuffer& out_;
+  DumpOptions options_;
+  TextPrinter printer_;
+  EventReader reader_;
+  PayloadReader payload_reader_;
+  PayloadEventCopy payload_event_;
+  DecodeContext context_;
+  Outcome outcome_ = Outcome::kClean;
+
+  std::string path_;
+  std::uint64_t events_read_ = 0;       ///< In this file.
+  bool in_relay_log_ = false;           ///< Its events' positions are those of another server's file.
+  bool position_disagreement_ = false;  ///< Noted once a file.
+};
+
+}  // namespace binlogdump

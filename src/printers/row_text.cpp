@@ -1,0 +1,355 @@
+#include "printers/row_text.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "binlogdump/rows_event.h"
+#include "binlogdump/values/bits.h"
+#include "binlogdump/values/decimal.h"
+#include "binlogdump/values/floating.h"
+#include "binlogdump/values/json_binary.h"
+#include "binlogdump/values/json_diff.h"
+#include "binlogdump/values/quoting.h"
+#include "binlogdump/values/temporal.h"
+
+namespace binlogdump {
+
+namespace {
+
+/// The type of a column in the comments of -vv.
+std::string type_comment(const Column& column) {
+  switch (column.type) {
+    case MYSQL_TYPE_LONG:
+      return "INT";
+    case MYSQL_TYPE_TINY:
+      return "TINYINT";
+    case MYSQL_TYPE_SHORT:
+      return "SHORTINT";
+    case MYSQL_TYPE_INT24:
+      return "MEDIUMINT";
+    case MYSQL_TYPE_LONGLONG:
+      return "LONGINT";
+    case MYSQL_TYPE_NEWDECIMAL:
+      return fmt::format("DECIMAL({},{})", column.decimal_precision(), column.decimal_scale());
+    case MYSQL_TYPE_FLOAT:
+      return "FLOAT";
+    case MYSQL_TYPE_DOUBLE:
+      return "DOUBLE";
+    case MYSQL_TYPE_BIT:
+      return fmt::format("BIT({})", column.bit_count());
+    case MYSQL_TYPE_TIMESTAMP:
+      return "TIMESTAMP";
+    case MYSQL_TYPE_TIMESTAMP2:
+      return fmt::format("TIMESTAMP({})", column.meta);
+    case MYSQL_TYPE_DATETIME:
+      return "DATETIME";
+    case MYSQL_TYPE_DATETIME2:
+      return fmt::format("DATETIME({})", column.meta);
+    case MYSQL_TYPE_TIME:
+      return "TIME";
+    case MYSQL_TYPE_TIME2:
+      return fmt::format("TIME({})", column.meta);
+    case MYSQL_TYPE_NEWDATE:
+    case MYSQL_TYPE_DATE:
+      return "DATE";
+    case MYSQL_TYPE_YEAR:
+      return "YEAR";
+    case MYSQL_TYPE_ENUM:
+      return column.fixed_size == 1 ? "ENUM(1 byte)" : "ENUM(2 bytes)";
+    case MYSQL_TYPE_SET:
+      return fmt::format("SET({} bytes)", column.fixed_size);
+    case MYSQL_TYPE_BLOB: {
+      static constexpr const char* kNames[] = {"TINYBLOB/TINYTEXT", "BLOB/TEXT", "MEDIUMBLOB/MEDIUMTEXT",
+                                               "LONGBLOB/LONGTEXT"};
+      return column.size_known ? kNames[column.meta - 1] : "BLOB/TEXT";
+    }
+    case MYSQL_TYPE_VARCHAR:
+    case MYSQL_TYPE_VAR_STRING:
+      return fmt::format("VARSTRING({})", column.max_length);
+    case MYSQL_TYPE_STRING:
+      return fmt::format("STRING({})", column.max_length);
+    case MYSQL_TYPE_JSON:
+      return "JSON";
+    default:
+      return {};
+  }
+}
+
+/// Types that mysqlbinlog prints; it gives up on a row at the first column of another type.
+bool is_printable(const Column& column) { return column.type == MYSQL_TYPE_VECTOR || !type_comment(column).empty(); }
+
+/// What stands around the values of one column: the same in every row, so it is made once.
+struct ColumnText {
+  std::string before;     ///< "###   @1="
+  std::string after;      ///< Comment and line end.
+  std::string null_line;  ///< The whole line of a NULL.
+};
+
+/// Ends the printing of an event's rows; the fault has been written already.
+struct StopRows {
+  std::string reason;
+};
+
+void append_signed_and_unsigned(TextBuffer& out, std::int64_t value, std::uint64_t as_unsigned) {
+  out.append_number(value);
+  if (value >= 0) return;
+  out.append(" (");
+  out.append_number(as_unsigned);
+  out.append(')');
+}
+
+}  // namespace
+
+struct RowTextPrinter::Plan : TablePlan {
+  std::string insert;  ///< "### INSERT INTO `db`.`table`"
+  std::string update;
+  std::string remove;
+  std::vector<ColumnText> columns;
+};
+
+void append_identifier(TextBuffer& out, Bytes name) {
+  out.append('`');
+  for (const char c : name) {
+    if (c == '`') out.append('`');
+    out.append(c);
+  }
+  out.append('`');
+}
+
+/// Writes what for_each_row() finds.
+class RowTextPrinter::Visitor {
+ public:
+  Visitor(RowTextPrinter& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind, bool no_rows)
+      : out_(printer.out_),
+        scratch_(printer.scratch_),
+        verbose_(printer.verbose_),
+        plan_(plan),
+        columns_(table.columns()),
+        kind_(kind),
+        no_rows_(no_rows) {}
+
+  void begin_row() {}
+  void end_row() {}
+
+  void begin_image(RowImage image) {
+    if (image == RowImage::kAfter && kind_.before_image) {
+      out_.append("### SET\n");
+      return;
+    }
+    const std::string& head = image == RowImage::kAfter ? plan_.insert : kind_.after_image ? plan_.update : plan_.remove;
+    out_.append(head);
+    if (no_rows_) {
+      out_.append(" VALUES ()\n");
+      throw StopRows{};
+    }
+    out_.append(image == RowImage::kAfter ? "\n### SET\n" : "\n### WHERE\n");
+  }
+
+  void null(std::size_t i) {
+    if (!is_known(i)) return stop_at_unknown(i);
+    out_.append(plan_.columns[i].null_line);
+  }
+
+  void begin_value(std::size_t i) {
+    if (!is_known(i)) return stop_at_unknown(i);
+    out_.append(plan_.columns[i].before);
+  }
+
+  void value(std::size_t i, Bytes bytes, bool partial_json) {
+    if (columns_[i].type == MYSQL_TYPE_JSON) {
+      json(i, bytes, partial_json);
+    } else {
+      plain_value(columns_[i], bytes);
+    }
+    if (columns_[i].type == MYSQL_TYPE_VECTOR && verbose_ > 1) {
+      append_vector_comment(i, static_cast<std::uint32_t>(bytes.size() / sizeof(float)));
+    } else {
+      out_.append(plan_.columns[i].after);
+    }
+  }
+
+ private:
+  bool is_known(std::size_t i) const { return !plan_.columns[i].before.empty(); }
+
+  [[noreturn]] void stop_at_unknown(std::size_t i) {
+    const Column& column = columns_[i];
+    out_.append(fmt::format("###   @{}=!! Don't know how to handle column type={} meta={} ({:04X})\n", i + 1,
+                            static_cast<int>(column.type), column.meta, column.meta));
+    throw StopRows{"column type of unknown layout"};
+  }
+
+  void append_vector_comment(std::size_t i, std::uint32_t dimensions) {
+    out_.append(fmt::format(" /* VECTOR({}) meta={} nullable={} is_null=0 */\n", dimensions, columns_[i].meta,
+                            columns_[i].nullable ? 1 : 0));
+  }
+
+  void json(std::size_t i, Bytes bytes, bool partial) {
+    if (partial) {
+      // "###   @12=" without blanks and "=".
+      constexpr std::size_t kNameBegin = 6;
+      const std::string& before = plan_.columns[i].before;
+      const Bytes name = Bytes(before).substr(kNameBegin, before.size() - kNameBegin - 1);
+      append_json_diff_mysqlbinlog(out_, bytes, name, scratch_);
+    } else if (append_json_mysqlbinlog(out_, bytes, scratch_) == JsonPrinted::kInvalid) {
+      throw StopRows{"invalid JSON"};
+    }
+  }
+
+  void integer(const Column& column, const char* at) {
+    switch (column.type) {
+      case MYSQL_TYPE_TINY:
+        return append_signed_and_unsigned(out_, static_cast<std::int8_t>(load_u8(at)), load_u8(at));
+      case MYSQL_TYPE_SHORT:
+        return append_signed_and_unsigned(out_, static_cast<std::int16_t>(load_u16(at)), load_u16(at));
+      case MYSQL_TYPE_INT24:
+        return append_signed_and_unsigned(out_, sign_extend_24(load_u24(at)), load_u24(at));
+      case MYSQL_TYPE_LONG:
+        return append_signed_and_unsigned(out_, static_cast<std::int32_t>(load_u32(at)), load_u32(at));
+      default:
+        return append_signed_and_unsigned(out_, static_cast<std::int64_t>(load_u64(at)), load_u64(at));
+    }
+  }
+
+  void temporal(const Column& column, const char* at) {
+    const int digits = column.fraction_digits();
+    switch (column.type) {
+      case MYSQL_TYPE_TIMESTAMP:
+        return append_timestamp(out_, decode_timestamp(at), 0);
+      case MYSQL_TYPE_TIMESTAMP2:
+        return append_timestamp(out_, decode_timestamp2(at, digits), digits);
+      case MYSQL_TYPE_DATETIME:
+        return append_datetime(out_, decode_datetime(at), 0);
+      case MYSQL_TYPE_YEAR:
+        return out_.append_number(decode_year(load_u8(at)));
+      default:
+        break;
+    }
+    out_.append('\'');
+    if (column.type == MYSQL_TYPE_DATETIME2) {
+      append_datetime(out_, decode_datetime2(at, digits), digits);
+    } else if (column.type == MYSQL_TYPE_TIME2) {
+      append_time(out_, decode_time2(at, digits), digits);
+    } else if (column.type == MYSQL_TYPE_TIME) {
+      append_time(out_, decode_time_mysqlbinlog(at), 0);
+    } else {
+      append_date_mysqlbinlog(out_, decode_date(at));
+    }
+    out_.append('\'');
+  }
+
+  void plain_value(const Column& column, Bytes bytes) {
+    const char* at = bytes.data();
+    switch (column.type) {
+      case MYSQL_TYPE_TINY:
+      case MYSQL_TYPE_SHORT:
+      case MYSQL_TYPE_INT24:
+      case MYSQL_TYPE_LONG:
+      case MYSQL_TYPE_LONGLONG:
+        return integer(column, at);
+      case MYSQL_TYPE_VARCHAR:
+      case MYSQL_TYPE_VAR_STRING:
+      case MYSQL_TYPE_STRING:
+      case MYSQL_TYPE_BLOB:
+        return append_quoted(out_, bytes);
+      case MYSQL_TYPE_NEWDECIMAL:
+        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale())) out_.append('0');
+        return;
+      case MYSQL_TYPE_FLOAT:
+        return append_float_mysqlbinlog(out_, std::bit_cast<float>(load_u32(at)));
+      case MYSQL_TYPE_DOUBLE:
+        return append_double_mysqlbinlog(out_, std::bit_cast<double>(load_u64(at)));
+      case MYSQL_TYPE_BIT:
+        return append_bit(out_, at, bytes.size(), column.bit_count());
+      case MYSQL_TYPE_ENUM:
+        return out_.append_number(load_le(at, bytes.size()));
+      case MYSQL_TYPE_SET:
+        return append_set_bits(out_, at, bytes.size());
+      case MYSQL_TYPE_VECTOR:
+        return append_vector_mysqlbinlog(out_, bytes);
+      default:
+        return temporal(column, at);
+    }
+  }
+
+  TextBuffer& out_;
+  TextBuffer& scratch_;
+  int verbose_;
+  const Plan& plan_;
+  const std::vector<Column>& columns_;
+  RowsEvent::Kind kind_;
+  bool no_rows_;
+};
+
+const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const {
+  if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
+  auto plan = std::make_unique<Plan>();
+  TextBuffer name(nullptr, 256);
+  append_identifier(name, table.event().database_name);
+  name.append('.');
+  append_identifier(name, table.event().table_name);
+  plan->insert = fmt::format("### INSERT INTO {}", name.view());
+  plan->update = fmt::format("### UPDATE {}", name.view());
+  plan->remove = fmt::format("### DELETE FROM {}", name.view());
+  plan->columns.resize(table.columns().size());
+  for (std::size_t i = 0; i < plan->columns.size(); ++i) {
+    const Column& column = table.columns()[i];
+    if (!is_printable(column) || !column.size_known) continue;
+    ColumnText& text = plan->columns[i];
+    const auto comment = [&](int is_null) {
+      if (verbose_ < 2) return std::string("\n");
+      const std::string type = column.type == MYSQL_TYPE_VECTOR ? "VECTOR" : type_comment(column);
+      return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", type, column.meta, column.nullable ? 1 : 0,
+                         is_null);
+    };
+    text.before = fmt::format("###   @{}=", i + 1);
+    text.after = comment(0);
+    text.null_line = fmt::format("{}NULL{}", text.before, comment(1));
+  }
+  table.plan = std::move(plan);
+  return static_cast<const Plan&>(*table.plan);
+}
+
+void RowTextPrinter::print_extra_row_info(const RowsEvent& rows) {
+  if (!rows.partition) return;
+  if (rows.partition->source_partition_id) {
+    out_.append(fmt::format("### Extra row info for partitioning: source_partition: {} target_partition: {}\n",
+                            *rows.partition->source_partition_id, rows.partition->partition_id));
+  } else {
+    out_.append(fmt::format("### Extra row info for partitioning: partition: {}\n", rows.partition->partition_id));
+  }
+}
+
+std::optional<DecodeError> RowTextPrinter::print(const EventView& event, const DecodeContext& context) {
+  Cursor<NoTrace> head(event.bytes, event.body_begin, event.body_end);
+  std::optional<RowsEvent> rows;
+  try {
+    rows = RowsEvent::decode(head, context, event.header.type());
+  } catch (const DecodeError& error) {
+    return error;
+  }
+  const TableMap* table = context.table_map(rows->table_id);
+  if (table == nullptr) {
+    out_.append(fmt::format("### Row event for unknown table #{}", rows->table_id));
+    return DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows->table_id));
+  }
+  print_extra_row_info(*rows);
+  const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
+  Cursor<NoTrace> in(event.bytes, event.body_end - rows->rows.size(), event.body_end);
+  Visitor visitor(*this, plan_of(*table), *table, kind, rows->rows.empty());
+  try {
+    for_each_row(in, *rows, *table, kind, visitor);
+  } catch (const StopRows& stop) {
+    if (!stop.reason.empty()) return DecodeError(in.offset(), "rows", stop.reason);
+  } catch (const DecodeError& error) {
+    out_.append(
+        fmt::format("***Corrupted replication event was detected: field data is truncated; there are only {} bytes left of "
+                    "the event. Not printing the value***\n",
+                    event.body_end - error.offset()));
+    return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,34 @@
+#pragma once
+// Rows as pseudo-SQL, the ### lines of mysqlbinlog -v.
+
+#include "binlogdump/decode.h"
+#include "binlogdump/table_map.h"
+#include "binlogdump/text_buffer.h"
+
+namespace binlogdump {
+
+/// Writes the rows of a row event the way mysqlbinlog does: values of columns as @1, @2 ..., with types if verbose > 1.
+class RowTextPrinter {
+ public:
+  RowTextPrinter(TextBuffer& out, int verbose) : out_(out), verbose_(verbose), scratch_(nullptr, 4096) {}
+
+  /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their place,
+  /// and is returned.
+  std::optional<DecodeError> print(const EventView& event, const DecodeContext& context);
+
+ private:
+  struct Plan;
+  class Visitor;
+
+  const Plan& plan_of(const TableMap& table) const;
+  void print_extra_row_info(const RowsEvent& rows);
+
+  TextBuffer& out_;
+  int verbose_;
+  TextBuffer scratch_;  ///< For JSON texts before they are quoted.
+};
+
+/// `name` in backticks, those inside doubled.
+void append_identifier(TextBuffer& out, Bytes name);
+
+}  // namespace binlogdump

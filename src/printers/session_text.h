@@ -1,0 +1,63 @@
+#pragma once
+// The SET statements that bring a replaying session into the state a statement was logged in.
+
+#include <optional>
+#include <string>
+
+#include "binlogdump/event_header.h"
+#include "binlogdump/events/query_event.h"
+#include "binlogdump/text_buffer.h"
+
+namespace binlogdump {
+
+/// Ends a statement in the printed text, so that statements may hold semicolons.
+inline constexpr std::string_view kDelimiter = "/*!*/;";
+
+/// Remembers what was set by the statements printed so far and prints only what differs. Runs on from file to file.
+class SessionText {
+ public:
+  explicit SessionText(TextBuffer& out) : out_(out) {}
+
+  /// Everything that a QUERY_EVENT or EXECUTE_LOAD_QUERY_EVENT needs before its own text. `short_form`: a fixed
+  /// pseudo_thread_id, so that outputs can be compared.
+  void print_for(const EventHeader& header, const QueryEvent& query, bool short_form);
+
+  /// Before a user variable's SET: the character set that names and strings are written in, if the session has not got
+  /// it; `connection` is the collation_connection for the time being. True if restore_charset() must follow.
+  bool begin_user_var(std::uint32_t connection);
+  void restore_charset();
+
+  static constexpr std::uint16_t kUtf8mb3GeneralCi = 33;
+
+ private:
+  void print_use(const EventHeader& header, const QueryEvent& query);
+  void print_timestamp(const EventHeader& header, const QueryStatusVars& vars);
+  void print_thread_id(const EventHeader& header, std::uint32_t thread_id, bool short_form);
+  void print_flags2(std::uint32_t flags2);
+  void print_charset(const QueryStatusVars::Charset& charset);
+  void print_locale(const QueryStatusVars& vars);
+  void print_newer(const QueryStatusVars& vars);
+  void end_statement();
+
+  TextBuffer& out_;
+  std::string db_;
+  std::optional<std::uint32_t> thread_id_;
+  std::optional<std::uint32_t> flags2_;
+  std::optional<std::uint64_t> sql_mode_;
+  std::optional<QueryStatusVars::AutoIncrement> auto_increment_;
+  std::optional<QueryStatusVars::Charset> charset_;
+  std::string time_zone_;
+  std::optional<std::uint16_t> lc_time_names_number_;
+  std::optional<std::uint16_t> charset_database_number_;
+  std::uint16_t default_collation_for_utf8mb4_number_ = 0;
+  std::uint8_t enable_cascade_triggers_ = 0;
+};
+
+/// BEGIN, COMMIT, SAVEPOINT, ROLLBACK and the XA statements as the server writes them: they need no default database.
+bool is_transaction_keyword(Bytes query);
+/// "BEGIN" or "XA START ...".
+bool starts_transaction(Bytes query);
+/// "COMMIT", "XA ROLLBACK ...", or "ROLLBACK ..." but not "ROLLBACK TO ...".
+bool ends_transaction(Bytes query);
+
+}  // namespace binlogdump

@@ -1,0 +1,51 @@
+#include "printers/statement_text.h"
+
+#include "binlogdump/base64.h"
+#include "printers/session_text.h"
+
+namespace binlogdump {
+
+StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault fault)
+    : out_(out),
+      base64_(options.base64_output != Base64Output::kDecodeRows),
+      rows_(options.verbose > 0),
+      fault_(std::move(fault)),
+      row_printer_(out, options.verbose) {}
+
+void StatementText::add(const EventView& event, const FileSource* file) {
+  if (base64_ || rows_) events_.append(event, file);
+}
+
+void StatementText::finish(const EventView& last, DecodeContext& context) {
+  if (base64_) {
+    out_.append("\nBINLOG '\n");
+    for_each(last, [this](const EventView& event) { append_base64_lines(out_, event.bytes); });
+    out_.append('\'');
+    out_.append(kDelimiter);
+    out_.append('\n');
+  }
+  if (rows_) {
+    for_each(last, [&](const EventView& event) { print_rows(event, context); });
+  }
+  events_.clear();
+}
+
+void StatementText::for_each(const EventView& last, const EventStore::Visit& visit) {
+  if (!events_.empty()) events_.for_each(visit);
+  visit(last);
+}
+
+void StatementText::print_rows(const EventView& event, DecodeContext& context) {
+  if (event.header.type() == EventType::TABLE_MAP_EVENT) {
+    try {
+      context.add_table_map(event.bytes, event.body_begin, event.body_end);
+    } catch (const DecodeError& error) {
+      fault_(event, error);
+    }
+    return;
+  }
+  if (!is_rows_event(event.header.type())) return;  // ROWS_QUERY: has no rows.
+  if (const std::optional<DecodeError> error = row_printer_.print(event, context)) fault_(event, *error);
+}
+
+}  // namespace binlogdump

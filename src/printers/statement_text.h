@@ -1,0 +1,40 @@
+#pragma once
+// What mysqlbinlog prints at the end of a statement in row format: one BINLOG statement with all its events, then all its
+// rows as pseudo-SQL.
+
+#include <functional>
+
+#include "binlogdump/decode.h"
+#include "binlogdump/event_store.h"
+#include "binlogdump/print_options.h"
+#include "printers/row_text.h"
+
+namespace binlogdump {
+
+class StatementText {
+ public:
+  using Fault = std::function<void(const EventView&, const DecodeError&)>;
+
+  StatementText(TextBuffer& out, const PrintOptions& options, Fault fault);
+
+  /// A TABLE_MAP or row event of a statement that goes on. `file`: see EventStore.
+  void add(const EventView& event, const FileSource* file);
+  /// The last row event: prints everything since the last one. Table maps enter the context here, so that each row event
+  /// is read with the map before it.
+  void finish(const EventView& last, DecodeContext& context);
+
+  void detach_from_file() { events_.detach_from_file(); }
+
+ private:
+  void for_each(const EventView& last, const EventStore::Visit& visit);
+  void print_rows(const EventView& event, DecodeContext& context);
+
+  TextBuffer& out_;
+  bool base64_;
+  bool rows_;
+  Fault fault_;
+  RowTextPrinter row_printer_;
+  EventStore events_;
+};
+
+}  // namespace binlogdump

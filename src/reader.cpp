@@ -1,0 +1,120 @@
+#include "binlogdump/reader.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace binlogdump {
+
+namespace {
+
+constexpr std::size_t kBufferSize = 256 * 1024;
+
+std::string damage(std::string_view what, std::uint64_t position, const EventHeader& header) {
+  const std::string_view name = event_type_name(header.type_code);
+  return fmt::format("{} at offset {} (type {}{}{}, event_size {})", what, position, header.type_code,
+                     name.empty() ? "" : " ", name, header.event_size);
+}
+
+}  // namespace
+
+std::string describe_foreign_magic(Bytes head) {
+  if (head.starts_with(kBinlogMagic)) return {};
+  struct Known {
+    Bytes magic;
+    const char* description;
+  };
+  static constexpr Known kKnown[] = {
+      {kEncryptedMagic, "an encrypted binary log (binlog_encryption=ON); decryption is not built in yet"},
+      {Bytes("\x1f\x8b", 2), "gzip data; decompress it first"},
+      {Bytes("\x28\xb5\x2f\xfd", 4), "zstd data; decompress it first"},
+      {Bytes("\xfe\xfe\x0d\x01", 4), "a page file of a MariaDB server (.ibb); only plain binary logs can be read"},
+      {Bytes("# The proper term is pseudo_replica_mode"), "text printed by mysqlbinlog, not the binary log itself"},
+      {Bytes("/*!50530 SET"), "text printed by mysqlbinlog, not the binary log itself"},
+      {Bytes("/*!40019 SET"), "text printed by mysqlbinlog, not the binary log itself"},
+  };
+  for (const Known& known : kKnown) {
+    if (head.starts_with(known.magic)) return known.description;
+  }
+  if (head.size() < kBinlogMagic.size()) return fmt::format("no binary log: only {} bytes long", head.size());
+  return fmt::format("no binary log: begins with {:02x} {:02x} {:02x} {:02x} in place of fe 62 69 6e", load_u8(&head[0]),
+                     load_u8(&head[1]), load_u8(&head[2]), load_u8(&head[3]));
+}
+
+EventReader::EventReader() : buffer_(new char[kBufferSize]), capacity_(kBufferSize) {}
+
+void EventReader::open(ByteSource& source, std::uint64_t position) {
+  source_ = &source;
+  begin_ = end_ = 0;
+  source_ended_ = false;
+  position_ = position;
+}
+
+void EventReader::read_magic() {
+  constexpr std::size_t kLongestMagic = 48;
+  const std::size_t available = fill(kLongestMagic);
+  const Bytes head(&buffer_[begin_], std::min(available, kLongestMagic));
+  const std::string description = describe_foreign_magic(head);
+  if (!description.empty()) throw InputError(description);
+  begin_ += kBinlogMagic.size();
+  position_ += kBinlogMagic.size();
+}
+
+std::optional<EventView> EventReader::next(const Framing& framing) {
+  std::size_t available = end_ - begin_;
+  if (available < kEventHeaderSize) available = fill(kEventHeaderSize);
+  if (available == 0) return std::nullopt;
+  if (available < kEventHeaderSize) {
+    throw FrameError(FrameError::Kind::kTruncated, position_,
+                     fmt::format("incomplete event at offset {}: {} of the 19 bytes of its header", position_, available));
+  }
+  Cursor<NoTrace> in(Bytes(&buffer_[begin_], kEventHeaderSize));
+  const EventHeader header = EventHeader::decode(in);
+  if (header.event_size < kEventHeaderSize) {
+    throw FrameError(FrameError::Kind::kTooSmall, position_,
+                     damage("event_size smaller than an event header", position_, header));
+  }
+  if (header.event_size > kMaxEventSize) {
+    throw FrameError(FrameError::Kind::kTooBig, position_, damage("event_size beyond 1 GiB", position_, header));
+  }
+  if (available < header.event_size) available = fill(header.event_size);
+  if (available < header.event_size) {
+    throw FrameError(FrameError::Kind::kTruncated, position_,
+                     damage(fmt::format("incomplete event, {} of {} bytes,", available, header.event_size), position_,
+                            header));
+  }
+  try {
+    const EventView view = make_event_view(Bytes(&buffer_[begin_], header.event_size), position_, framing);
+    begin_ += header.event_size;
+    position_ += header.event_size;
+    return view;
+  } catch (const DecodeError& error) {
+    throw FrameError(FrameError::Kind::kTooSmall, position_, damage(error.what(), position_, header));
+  }
+}
+
+std::size_t EventReader::fill(std::size_t size) {
+  if (size > capacity_ - begin_) {
+    std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  while (end_ - begin_ < size && !source_ended_) {
+    if (end_ == capacity_) grow();
+    const std::size_t got = source_->read(&buffer_[end_], capacity_ - end_);
+    source_ended_ = got == 0;
+    end_ += got;
+  }
+  return end_ - begin_;
+}
+
+void EventReader::grow() {
+  std::unique_ptr<char[]> larger(new char[capacity_ * 2]);
+  std::memcpy(larger.get(), &buffer_[begin_], end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  buffer_ = std::move(larger);
+  capacity_ *= 2;
+}
+
+}  // namespace binlogdump

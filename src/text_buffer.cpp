@@ -1,0 +1,59 @@
+#include "binlogdump/text_buffer.h"
+
+#include <algorithm>
+
+namespace binlogdump {
+
+TextBuffer::TextBuffer(Sink* sink, std::size_t capacity)
+    : sink_(sink), begin_(new char[capacity]), end_(begin_.get()), limit_(begin_.get() + capacity) {}
+
+void TextBuffer::flush() {
+  if (sink_ == nullptr || end_ == begin_.get()) return;
+  // Cleared first: a sink that throws must not see the same bytes again from a destructor or a second flush.
+  const std::string_view text = view();
+  clear();
+  sink_->write(text);
+}
+
+void TextBuffer::make_room(std::size_t size) {
+  flush();
+  if (static_cast<std::size_t>(limit_ - end_) >= size) return;
+  const std::size_t used = this->size();
+  const std::size_t capacity = std::max(static_cast<std::size_t>(limit_ - begin_.get()) * 2, used + size);
+  std::unique_ptr<char[]> grown(new char[capacity]);
+  std::memcpy(grown.get(), begin_.get(), used);
+  begin_ = std::move(grown);
+  end_ = begin_.get() + used;
+  limit_ = begin_.get() + capacity;
+}
+
+void TextBuffer::append_long(std::string_view text) {
+  if (sink_ != nullptr) {
+    flush();
+    sink_->write(text);
+    return;
+  }
+  char* to = reserve(text.size());
+  std::memcpy(to, text.data(), text.size());
+  end_ += text.size();
+}
+
+void TextBuffer::append_padded(std::uint64_t value, int width) {
+  char digits[20];
+  const auto count = static_cast<int>(std::to_chars(digits, digits + sizeof digits, value).ptr - digits);
+  char* to = reserve(static_cast<std::size_t>(std::max(width, count)));
+  for (int i = count; i < width; ++i) *to++ = '0';
+  std::memcpy(to, digits, static_cast<std::size_t>(count));
+  end_ = to + count;
+}
+
+void TextBuffer::append_hex(std::uint64_t value, int width) {
+  char digits[16];
+  const auto count = static_cast<int>(std::to_chars(digits, digits + sizeof digits, value, 16).ptr - digits);
+  char* to = reserve(static_cast<std::size_t>(std::max(width, count)));
+  for (int i = count; i < width; ++i) *to++ = '0';
+  std::memcpy(to, digits, static_cast<std::size_t>(count));
+  end_ = to + count;
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,119 @@
+#include "binlogdump/values/decimal.h"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/digits.h"
+
+namespace binlogdump {
+namespace {
+
+constexpr int kGroupDigits = 9;
+constexpr std::size_t kGroupSize = 4;
+constexpr std::array<std::uint8_t, kGroupDigits> kLeftoverSize = {0, 1, 1, 2, 2, 3, 3, 4, 4};
+constexpr std::array<std::uint32_t, kGroupDigits + 1> kPowers = {1,      10,      100,      1000,      10000,
+                                                                 100000, 1000000, 10000000, 100000000, 1000000000};
+
+/// Gives the groups of a value one after the other, with sign and bias taken off.
+class GroupReader {
+ public:
+  explicit GroupReader(const char* data)
+      : data_(data), mask_((load_u8(data) & 0x80) != 0 ? 0 : 0xffffffff), flip_(0x80) {}
+
+  bool negative() const { return mask_ != 0; }
+
+  /// The next group, of `size` (1 to 4) bytes.
+  std::uint32_t next(std::size_t size) {
+    const int unused = 32 - 8 * static_cast<int>(size);
+    auto group = static_cast<std::uint32_t>(load_be(data_, size));
+    group ^= flip_ << (8 * (size - 1));  // The top bit of the first byte is stored inverted.
+    group ^= mask_ >> unused;            // Of a negative number all bits are.
+    flip_ = 0;
+    data_ += size;
+    return group;
+  }
+
+ private:
+  const char* data_;
+  std::uint32_t mask_;
+  std::uint32_t flip_;
+};
+
+/// Writes the integer part; null if a group is out of range.
+char* write_integer_part(char* to, GroupReader& groups, int digits) {
+  const char* const begin = to;
+  const auto leftover = static_cast<std::size_t>(digits % kGroupDigits);
+  if (leftover > 0) {
+    const std::uint32_t group = groups.next(kLeftoverSize[leftover]);
+    // One digit more than the type has room for is let through: mysqlbinlog does so too.
+    if (group >= kPowers[leftover + 1]) return nullptr;
+    if (group != 0) to = std::to_chars(to, to + 10, group).ptr;
+  }
+  for (int i = digits / kGroupDigits; i > 0; --i) {
+    const std::uint32_t group = groups.next(kGroupSize);
+    if (group >= kPowers[kGroupDigits]) return nullptr;
+    if (to != begin) {
+      to = write_9_digits(to, group);
+    } else if (group != 0) {
+      to = std::to_chars(to, to + 10, group).ptr;
+    }
+  }
+  if (to == begin) *to++ = '0';
+  return to;
+}
+
+/// Writes the digits behind the point; null if a group is out of range.
+char* write_fraction(char* to, GroupReader& groups, int digits) {
+  for (int i = digits / kGroupDigits; i > 0; --i) {
+    const std::uint32_t group = groups.next(kGroupSize);
+    if (group >= kPowers[kGroupDigits]) return nullptr;
+    to = write_9_digits(to, group);
+  }
+  const auto leftover = static_cast<std::size_t>(digits % kGroupDigits);
+  if (leftover > 0) {
+    const std::uint32_t group = groups.next(kLeftoverSize[leftover]);
+    if (group >= kPowers[leftover]) return nullptr;
+    // Written as a full group: the zeros that follow the digits are overwritten later or not committed.
+    write_9_digits(to, group * kPowers[kGroupDigits - leftover]);
+    to += leftover;
+  }
+  return to;
+}
+
+}  // namespace
+
+std::size_t decimal_size(int precision, int scale) {
+  if (!is_decimal_type(precision, scale)) return 0;
+  const auto size = [](int digits) {
+    return static_cast<std::size_t>(digits / kGroupDigits) * kGroupSize +
+           kLeftoverSize[static_cast<std::size_t>(digits % kGroupDigits)];
+  };
+  return size(precision - scale) + size(scale);
+}
+
+bool append_decimal(TextBuffer& out, const char* data, int precision, int scale) {
+  if (!is_decimal_type(precision, scale)) return false;
+  // Sign, point, leading zero, and room for the last group of nine digits and for one digit too many.
+  char* const begin = out.reserve(kMaxDecimalPrecision + 16);
+  char* to = begin;
+  GroupReader groups(data);
+  if (groups.negative()) *to++ = '-';
+  char* const digits = to;
+  to = write_integer_part(to, groups, precision - scale);
+  if (to == nullptr) return false;
+  if (scale > 0) {
+    *to++ = '.';
+    to = write_fraction(to, groups, scale);
+    if (to == nullptr) return false;
+  } else if (*digits == '0') {
+    *begin = '0';
+    to = begin + 1;
+  }
+  out.commit(to);
+  return true;
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,184 @@
+#pragma once
+// Copying text while replacing some bytes by escapes: what quoted strings and JSON strings have in common.
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/text_buffer.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace binlogdump {
+
+/// What is written for a byte: eight bytes are stored, of which `size` count.
+struct Escape {
+  std::array<char, 8> text;
+  std::size_t size;
+};
+
+/// The escape of a byte below 0x20, a backslash or `quote`; any other byte stands for itself. Control characters that
+/// have no letter of their own get `hex_prefix` and two hex digits.
+constexpr Escape make_escape(unsigned byte, char quote, Bytes hex_prefix) {
+  constexpr char kHex[] = "0123456789abcdef";
+  const auto letter = [](char c) { return Escape{{'\\', c}, 2}; };
+  switch (byte) {
+    case '\b':
+      return letter('b');
+    case '\t':
+      return letter('t');
+    case '\n':
+      return letter('n');
+    case '\f':
+      return letter('f');
+    case '\r':
+      return letter('r');
+    default:
+      break;
+  }
+  const char c = static_cast<char>(byte);
+  if (c == quote || c == '\\') return letter(c);
+  if (byte >= 0x20) return {{c}, 1};
+  Escape escape{};
+  for (char prefix : hex_prefix) escape.text[escape.size++] = prefix;
+  escape.text[escape.size++] = kHex[byte >> 4];
+  escape.text[escape.size++] = kHex[byte & 15];
+  return escape;
+}
+
+using EscapeTable = std::array<Escape, 256>;
+
+constexpr EscapeTable make_escapes(char quote, Bytes hex_prefix) {
+  EscapeTable table{};
+  for (unsigned byte = 0; byte < 256; ++byte) table[byte] = make_escape(byte, quote, hex_prefix);
+  return table;
+}
+
+/// A way of writing strings: `kQuote` around them and escaped in them, `kEscapes` made for it, `kMaxSize` the longest.
+struct SqlEscapes {
+  static constexpr char kQuote = '\'';
+  static constexpr std::size_t kMaxSize = 4;
+  static constexpr EscapeTable kEscapes = make_escapes(kQuote, "\\x");
+};
+struct JsonEscapes {
+  static constexpr char kQuote = '"';
+  static constexpr std::size_t kMaxSize = 6;
+  static constexpr EscapeTable kEscapes = make_escapes(kQuote, "\\u00");
+};
+
+template <class Style>
+char* write_escape(char* to, char byte) {
+  const Escape& escape = Style::kEscapes[static_cast<std::uint8_t>(byte)];
+  std::memcpy(to, escape.text.data(), escape.text.size());
+  return to + escape.size;
+}
+
+#ifdef __SSE2__
+/// Bit i is set if byte i must be escaped.
+inline unsigned escape_mask(__m128i bytes, char quote_byte) {
+  const __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
+  const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(quote_byte));
+  const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))));
+}
+
+/// Copies text of less than sixteen bytes if none of them must be escaped and there are four at least.
+template <class Style>
+bool copy_short(char* to, const char* from, std::size_t size) {
+  // Two loads that overlap cover any size from one to two times theirs.
+  if (size >= 8) {
+    std::uint64_t head, tail;
+    std::memcpy(&head, from, 8);
+    std::memcpy(&tail, from + size - 8, 8);
+    const __m128i both = _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head));
+    if (escape_mask(both, Style::kQuote) != 0) return false;
+    std::memcpy(to, &head, 8);
+    std::memcpy(to + size - 8, &tail, 8);
+    return true;
+  }
+  if (size < 4) return false;
+  std::uint32_t head, tail;
+  std::memcpy(&head, from, 4);
+  std::memcpy(&tail, from + size - 4, 4);
+  const __m128i both = _mm_set_epi32(0, 0, static_cast<int>(tail), static_cast<int>(head));
+  if ((escape_mask(both, Style::kQuote) & 0xff) != 0) return false;
+  std::memcpy(to, &head, 4);
+  std::memcpy(to + size - 4, &tail, 4);
+  return true;
+}
+
+/// Copies runs of plain bytes; leaves less than sixteen bytes, from `from` on.
+template <class Style>
+char* write_blocks(char* to, const char*& from, const char* end) {
+  while (end - from >= 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
+    const unsigned mask = escape_mask(bytes, Style::kQuote);
+    const int run = mask == 0 ? 16 : std::countr_zero(mask);
+    to += run;
+    from += run;
+    if (mask != 0) to = write_escape<Style>(to, *from++);
+  }
+  return to;
+}
+#else
+template <class Style>
+bool copy_short(char*, const char*, std::size_t) {
+  return false;
+}
+template <class Style>
+char* write_blocks(char* to, const char*&, const char*) {
+  return to;
+}
+#endif
+
+/// Room that write_escaped() needs for `size` bytes: it may write a little behind the end that it returns.
+template <class Style>
+constexpr std::size_t escaped_room(std::size_t size) {
+  return Style::kMaxSize * size + 16;
+}
+
+template <class Style>
+char* write_escaped(char* to, Bytes text) {
+  const char* from = text.data();
+  const char* const end = from + text.size();
+  to = write_blocks<Style>(to, from, end);
+  const auto left = static_cast<std::size_t>(end - from);
+  if (copy_short<Style>(to, from, left)) return to + left;
+  while (from != end) to = write_escape<Style>(to, *from++);
+  return to;
+}
+
+/// Long text is taken in pieces of this size, so that a buffer with a sink need not grow.
+inline constexpr std::size_t kEscapePieceSize = 10 * 1024;
+
+template <class Style>
+void append_escaped_text(TextBuffer& out, Bytes text) {
+  while (!text.empty()) {
+    const Bytes piece = text.substr(0, kEscapePieceSize);
+    out.commit(write_escaped<Style>(out.reserve(escaped_room<Style>(piece.size())), piece));
+    text.remove_prefix(piece.size());
+  }
+}
+
+/// With the quotes around it.
+template <class Style>
+void append_quoted_text(TextBuffer& out, Bytes text) {
+  if (text.size() > kEscapePieceSize) {
+    out.append(Style::kQuote);
+    append_escaped_text<Style>(out, text);
+    return out.append(Style::kQuote);
+  }
+  char* to = out.reserve(escaped_room<Style>(text.size()) + 2);
+  *to++ = Style::kQuote;
+  to = write_escaped<Style>(to, text);
+  *to++ = Style::kQuote;
+  out.commit(to);
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,417 @@
+#include "binlogdump/values/json_binary.h"
+
+#include <bit>
+
+#include "binlogdump/base64.h"
+#include "binlogdump/values/decimal.h"
+#include "binlogdump/values/floating.h"
+#include "binlogdump/values/quoting.h"
+#include "binlogdump/values/temporal.h"
+#include "escaping.h"
+
+namespace binlogdump {
+namespace {
+
+/// Type bytes of values.
+enum StoredType : std::uint8_t {
+  kSmallObject = 0,
+  kLargeObject = 1,
+  kSmallArray = 2,
+  kLargeArray = 3,
+  kLiteral = 4,
+  kInt16 = 5,
+  kUint16 = 6,
+  kInt32 = 7,
+  kUint32 = 8,
+  kInt64 = 9,
+  kUint64 = 10,
+  kDouble = 11,
+  kString = 12,
+  kOpaque = 15,
+};
+
+/// Column types of opaque values that are not shown as base64.
+enum OpaqueType : std::uint8_t {
+  kTimestamp = 7,
+  kDate = 10,
+  kTime = 11,
+  kDatetime = 12,
+  kNewDecimal = 246,
+  kVarString = 253,
+};
+
+constexpr std::size_t kTypeSize = 1;
+constexpr std::size_t kKeyLengthSize = 2;
+
+/// Sizes of counts, offsets and inline values: 2 bytes in small containers, 4 in large ones.
+std::size_t word_size(bool large) {
+  return large ? 4 : 2;
+}
+std::size_t value_entry_size(bool large) {
+  return kTypeSize + word_size(large);
+}
+std::size_t key_entry_size(bool large) {
+  return word_size(large) + kKeyLengthSize;
+}
+
+bool is_inline(std::uint8_t type, bool large) {
+  return type == kLiteral || type == kInt16 || type == kUint16 || (large && (type == kInt32 || type == kUint32));
+}
+
+/// Reads a length of 1 to 5 bytes, seven bits each, the lowest first, and cuts `data` to what it counts. `used` is the
+/// size of the length itself. False if the length does not end or counts more than there is.
+bool take_counted(Bytes& data, std::size_t& used) {
+  constexpr std::size_t kMaxLengthSize = 5;
+  std::uint64_t length = 0;
+  for (std::size_t i = 0; i < kMaxLengthSize && i < data.size(); ++i) {
+    const std::uint8_t byte = load_u8(data.data() + i);
+    length |= std::uint64_t{byte & 0x7fu} << (7 * i);
+    if ((byte & 0x80) != 0) continue;
+    used = i + 1;
+    if (length > data.size() - used) return false;
+    data = data.substr(used, static_cast<std::size_t>(length));
+    return true;
+  }
+  return false;
+}
+
+std::uint64_t sign_extended(std::uint64_t value, std::size_t size) {
+  const auto unused = static_cast<unsigned>(64 - 8 * size);
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused);
+}
+
+}  // namespace
+
+double JsonValue::as_double() const {
+  return std::bit_cast<double>(number_);
+}
+
+JsonValue JsonValue::parse(Bytes document) {
+  if (document.empty()) return make(JsonKind::kNull, 0, 0);
+  return parse(load_u8(document.data()), document.substr(kTypeSize));
+}
+
+JsonValue JsonValue::make(JsonKind kind, std::uint64_t number, std::size_t own_size, Bytes bytes) {
+  JsonValue value;
+  value.kind_ = kind;
+  value.number_ = number;
+  value.own_size_ = own_size;
+  value.bytes_ = bytes;
+  return value;
+}
+
+JsonValue JsonValue::parse_number(JsonKind kind, std::size_t size, Bytes data) {
+  if (data.size() < size) return {};
+  const std::uint64_t number = load_le(data.data(), size);
+  return make(kind, kind == JsonKind::kInt ? sign_extended(number, size) : number, size);
+}
+
+JsonValue JsonValue::parse(std::uint8_t type, Bytes data) {
+  switch (type) {
+    case kSmallObject:
+    case kLargeObject:
+    case kSmallArray:
+    case kLargeArray:
+      return parse_container(type, data);
+    case kLiteral:
+      if (data.empty() || load_u8(data.data()) > 2) return {};
+      return data[0] == 0 ? make(JsonKind::kNull, 0, 1) : make(JsonKind::kBool, data[0] == 1, 1);
+    case kInt16:
+      return parse_number(JsonKind::kInt, 2, data);
+    case kUint16:
+      return parse_number(JsonKind::kUint, 2, data);
+    case kInt32:
+      return parse_number(JsonKind::kInt, 4, data);
+    case kUint32:
+      return parse_number(JsonKind::kUint, 4, data);
+    case kInt64:
+      return parse_number(JsonKind::kInt, 8, data);
+    case kUint64:
+      return parse_number(JsonKind::kUint, 8, data);
+    case kDouble:
+      return parse_number(JsonKind::kDouble, 8, data);
+    case kString: {
+      std::size_t used = 0;
+      if (!take_counted(data, used)) return {};
+      return make(JsonKind::kString, 0, used + data.size(), data);
+    }
+    case kOpaque: {
+      if (data.empty()) return {};
+      const std::uint8_t column_type = load_u8(data.data());
+      data.remove_prefix(1);
+      std::size_t used = 0;
+      if (!take_counted(data, used)) return {};
+      return make(JsonKind::kOpaque, column_type, 1 + used + data.size(), data);
+    }
+    default:
+      return {};
+  }
+}
+
+JsonValue JsonValue::parse_container(std::uint8_t type, Bytes data) {
+  const bool large = type == kLargeObject || type == kLargeArray;
+  const bool object = type == kSmallObject || type == kLargeObject;
+  const std::size_t word = word_size(large);
+  if (data.size() < 2 * word) return {};
+  const std::uint64_t count = load_le(data.data(), word);
+  const std::uint64_t size = load_le(data.data() + word, word);
+  const std::uint64_t entry_size = value_entry_size(large) + (object ? key_entry_size(large) : 0);
+  const std::uint64_t entries_end = 2 * word + count * entry_size;
+  if (size > data.size() || entries_end > size) return {};
+  JsonValue value = make(object ? JsonKind::kObject : JsonKind::kArray, count, static_cast<std::size_t>(entries_end),
+                         data.substr(0, static_cast<std::size_t>(size)));
+  value.large_ = large;
+  return value;
+}
+
+JsonValue JsonValue::element(std::uint32_t i) const {
+  if (i >= size()) return {};
+  const std::size_t word = word_size(large_);
+  const std::size_t keys_size = kind_ == JsonKind::kObject ? size() * key_entry_size(large_) : 0;
+  const std::size_t entry = 2 * word + keys_size + i * value_entry_size(large_);
+  const std::uint8_t type = load_u8(bytes_.data() + entry);
+  if (is_inline(type, large_)) {
+    JsonValue value = parse(type, bytes_.substr(entry + kTypeSize, word));
+    value.own_size_ = 0;
+    return value;
+  }
+  const std::uint64_t offset = load_le(bytes_.data() + entry + kTypeSize, word);
+  // The entries end at own_size_; nothing can start before.
+  if (offset < own_size_ || offset > bytes_.size()) return {};
+  return parse(type, bytes_.substr(static_cast<std::size_t>(offset)));
+}
+
+bool JsonValue::key(std::uint32_t i, Bytes& name) const {
+  name = {};
+  if (kind_ != JsonKind::kObject || i >= size()) return false;
+  const std::size_t word = word_size(large_);
+  const char* const entry = bytes_.data() + 2 * word + i * key_entry_size(large_);
+  const std::uint64_t offset = load_le(entry, word);
+  const std::size_t length = load_u16(entry + word);
+  if (offset < own_size_ || offset > bytes_.size() || length > bytes_.size() - offset) return false;
+  name = bytes_.substr(static_cast<std::size_t>(offset), length);
+  return true;
+}
+
+namespace {
+
+constexpr std::size_t kJsonTemporalSize = 8;
+
+void append_base64_text(TextBuffer& out, const JsonValue& value, Bytes line_break) {
+  constexpr std::size_t kLineBytes = 57;
+  out.append("base64:type");
+  out.append_number(value.opaque_type());
+  out.append(':');
+  Bytes data = value.bytes();
+  while (data.size() > kLineBytes) {
+    append_base64(out, data.substr(0, kLineBytes));
+    out.append(line_break);
+    data.remove_prefix(kLineBytes);
+  }
+  append_base64(out, data);
+}
+
+bool append_opaque_decimal(TextBuffer& out, Bytes data) {
+  constexpr std::size_t kHeaderSize = 2;
+  if (data.size() < kHeaderSize) return false;
+  const int precision = load_u8(data.data());
+  const int scale = load_u8(data.data() + 1);
+  // For an impossible type the size is 0, and append_decimal() refuses it.
+  if (data.size() != kHeaderSize + decimal_size(precision, scale)) return false;
+  return append_decimal(out, data.data() + kHeaderSize, precision, scale);
+}
+
+bool append_opaque_temporal(TextBuffer& out, const JsonValue& value) {
+  constexpr int kDigits = 6;
+  if (value.bytes().size() < kJsonTemporalSize) return false;
+  const char* const data = value.bytes().data();
+  if (value.opaque_type() == kTime) {
+    append_time(out, decode_json_time(data), kDigits);
+  } else if (value.opaque_type() == kDate) {
+    append_date(out, decode_json_date(data));
+  } else {
+    append_datetime(out, decode_json_datetime(data), kDigits);
+  }
+  return true;
+}
+
+/// Writes one document; stops at the first damage.
+class JsonTextWriter {
+ public:
+  JsonTextWriter(TextBuffer& out, Bytes document) : out_(out), budget_(document) {}
+
+  bool write(const JsonValue& value, int depth) {
+    if (!budget_.spend(value.own_size())) return false;
+    switch (value.kind()) {
+      case JsonKind::kInvalid:
+        return false;
+      case JsonKind::kObject:
+        return depth < kMaxJsonDepth && write_object(value, depth);
+      case JsonKind::kArray:
+        return depth < kMaxJsonDepth && write_array(value, depth);
+      case JsonKind::kNull:
+        out_.append("null");
+        return true;
+      case JsonKind::kBool:
+        out_.append(value.as_bool() ? Bytes("true") : Bytes("false"));
+        return true;
+      case JsonKind::kInt:
+        out_.append_number(value.as_int());
+        return true;
+      case JsonKind::kUint:
+        out_.append_number(value.as_uint());
+        return true;
+      case JsonKind::kDouble:
+        append_json_double(out_, value.as_double());
+        return true;
+      case JsonKind::kString:
+        append_json_string(out_, value.bytes());
+        return true;
+      case JsonKind::kOpaque:
+        return write_opaque(value);
+    }
+    return false;
+  }
+
+ private:
+  bool write_array(const JsonValue& array, int depth) {
+    out_.append('[');
+    for (std::uint32_t i = 0; i < array.size(); ++i) {
+      if (i > 0) out_.append(", ");
+      if (!write(array.element(i), depth + 1)) return false;
+    }
+    out_.append(']');
+    return true;
+  }
+
+  bool write_object(const JsonValue& object, int depth) {
+    out_.append('{');
+    for (std::uint32_t i = 0; i < object.size(); ++i) {
+      if (i > 0) out_.append(", ");
+      Bytes name;
+      object.key(i, name);
+      if (!budget_.spend(name.size())) return false;
+      append_json_string(out_, name);
+      out_.append(": ");
+      if (!write(object.element(i), depth + 1)) return false;
+    }
+    out_.append('}');
+    return true;
+  }
+
+  bool write_opaque(const JsonValue& value) {
+    if (is_json_opaque_number(value)) return append_json_opaque(out_, value, {});
+    if (value.opaque_type() == kVarString) {
+      append_json_string(out_, value.bytes());
+      return true;
+    }
+    out_.append('"');
+    if (!append_json_opaque(out_, value, "\\n")) return false;
+    out_.append('"');
+    return true;
+  }
+
+  TextBuffer& out_;
+  JsonBudget budget_;
+};
+
+bool append_text(TextBuffer& out, Bytes document, const JsonValue& value, JsonTopString top) {
+  if (top == JsonTopString::kPlain) {
+    if (value.kind() == JsonKind::kString) {
+      out.append(value.bytes());
+      return true;
+    }
+    if (value.kind() == JsonKind::kOpaque) return append_json_opaque(out, value, "\n");
+  }
+  return JsonTextWriter(out, document).write(value, 0);
+}
+
+class DiscardingSink : public Sink {
+ public:
+  void write(std::string_view) override {}
+};
+
+/// Takes the text of a long document in pieces.
+class EscapingSink : public Sink {
+ public:
+  explicit EscapingSink(TextBuffer& out) : out_(out) {}
+  void write(std::string_view text) override { append_escaped(out_, text); }
+
+ private:
+  TextBuffer& out_;
+};
+
+/// For documents whose text should not be held in memory.
+void append_long_quoted(TextBuffer& out, Bytes document, const JsonValue& value) {
+  out.append('\'');
+  EscapingSink sink(out);
+  TextBuffer pieces(&sink);
+  append_text(pieces, document, value, JsonTopString::kPlain);
+  pieces.flush();
+  out.append('\'');
+}
+
+}  // namespace
+
+void append_json_string(TextBuffer& out, Bytes text) {
+  append_quoted_text<JsonEscapes>(out, text);
+}
+
+bool append_json_opaque(TextBuffer& out, const JsonValue& value, Bytes line_break) {
+  switch (value.opaque_type()) {
+    case kNewDecimal:
+      return append_opaque_decimal(out, value.bytes());
+    case kTimestamp:
+    case kDate:
+    case kTime:
+    case kDatetime:
+      return append_opaque_temporal(out, value);
+    case kVarString:
+      out.append(value.bytes());
+      return true;
+    default:
+      append_base64_text(out, value, line_break);
+      return true;
+  }
+}
+
+bool append_json_text(TextBuffer& out, Bytes document, JsonTopString top) {
+  return append_text(out, document, JsonValue::parse(document), top);
+}
+
+bool is_json_document(Bytes document) {
+  DiscardingSink sink;
+  TextBuffer out(&sink);
+  return append_json_text(out, document);
+}
+
+JsonPrinted append_json_quoted(TextBuffer& out, Bytes document, TextBuffer& scratch, Bytes before, Bytes after) {
+  constexpr std::size_t kLongDocument = 128 * 1024;
+  const JsonValue value = JsonValue::parse(document);
+  if (value.kind() == JsonKind::kInvalid) return JsonPrinted::kInvalid;
+  // The text of a long document is made twice: first to see whether it can be, which takes no memory.
+  const bool is_long = document.size() > kLongDocument;
+  scratch.clear();
+  const bool written =
+      is_long ? is_json_document(document) : append_text(scratch, document, value, JsonTopString::kPlain);
+  if (written) {
+    out.append(before);
+    if (is_long) {
+      append_long_quoted(out, document, value);
+    } else {
+      append_quoted(out, scratch.view());
+    }
+    out.append(after);
+  }
+  scratch.clear();
+  return written ? JsonPrinted::kText : JsonPrinted::kFailed;
+}
+
+JsonPrinted append_json_mysqlbinlog(TextBuffer& out, Bytes document, TextBuffer& scratch) {
+  const JsonPrinted printed = append_json_quoted(out, document, scratch);
+  if (printed == JsonPrinted::kFailed) out.append("Failed to format JSON object as string.\n");
+  if (printed == JsonPrinted::kInvalid) out.append("Invalid JSON\n");
+  return printed;
+}
+
+}  // namespace binlogdump
