@@ -69,7 +69,7 @@ EventView PayloadEventCopy::make(const EventView& inner, const EventView& payloa
   constexpr std::size_t kSizeOffset = 9;
   EventView copy = inner;
   copy.header.log_pos = payload.header.log_pos;
-  copy.position = payload.position + payload.bytes.size();
+  copy.position = payload.header.log_pos;
   if (!payload.has_checksum()) return copy;
   copy.header.event_size += kChecksumSize;
   bytes_.resize(inner.bytes.size() + kChecksumSize);

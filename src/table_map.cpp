@@ -204,7 +204,7 @@ void TableMap::make_columns() {
 
 void TableMap::add_metadata() {
   const TableMetadata& metadata = event_.optional_metadata;
-  std::size_t numeric = 0, character = 0, enum_and_set = 0, enums = 0, sets = 0;
+  std::size_t numeric = 0, character = 0, enum_and_set = 0, enums = 0, sets = 0, vectors = 0;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     Column& column = columns_[i];
     if (i < metadata.column_names.size()) column.name = metadata.column_names[i];
@@ -215,6 +215,9 @@ void TableMap::add_metadata() {
       ++numeric;
     } else if (is_character_type(column.type)) {
       column.collation = metadata.charsets.collation(character++);
+      if (column.type == MYSQL_TYPE_VECTOR && vectors < metadata.vector_dimensionality.size()) {
+        column.vector_dimensions = metadata.vector_dimensionality[vectors++];
+      }
     } else if (column.type == MYSQL_TYPE_ENUM || column.type == MYSQL_TYPE_SET) {
       column.collation = metadata.enum_and_set_charsets.collation(enum_and_set++);
       const bool is_enum = column.type == MYSQL_TYPE_ENUM;

@@ -29,6 +29,7 @@ struct Column {
   std::uint32_t fixed_size = 0;
   /// CHAR, BINARY, VARCHAR, VARBINARY: most bytes of a value.
   std::uint32_t max_length = 0;
+  std::uint64_t vector_dimensions = 0;       ///< VECTOR: declared number of floats.
   std::uint64_t collation = 0;               ///< 0: the log does not tell.
   Bytes name;                                ///< Empty: the log does not tell.
   const TableMetadata::Labels* labels = nullptr;  ///< Of ENUM and SET columns, or nullptr.

@@ -20,7 +20,7 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
     : out_(out),
       options_(options),
       printer_(out, options.print, !options.mysqlbinlog,
-               {.fault = [this](const EventView& event, const DecodeError& error) { report(event, error); },
+               {.fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
                 .warning = [this](const std::string& text) { message(text); }}) {}
 
 Outcome Dump::run(const std::vector<std::string>& files) {
@@ -171,6 +171,13 @@ void Dump::compare_next_position(const EventView& event) {
 void Dump::message(std::string_view text) const {
   const std::string line = fmt::format("binlogdump: {}: {}\n", path_, text);
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void Dump::report_rows(const EventView& event, const DecodeError& error) {
+  // The text has its own words about it, and mysqlbinlog's exit code stays 0.
+  const Outcome before = outcome_;
+  report(event, error);
+  if (options_.mysqlbinlog) outcome_ = before;
 }
 
 void Dump::report(const EventView& event, const DecodeError& error) {

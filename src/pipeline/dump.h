@@ -51,6 +51,7 @@ class Dump {
 
   void message(std::string_view text) const;
   void report(const EventView& event, const DecodeError& error);
+  void report_rows(const EventView& event, const DecodeError& error);
   void fault(Outcome outcome, std::string_view text);
   void warn_unfinished() const;
 

@@ -72,13 +72,14 @@ std::string type_comment(const Column& column) {
       return fmt::format("STRING({})", column.max_length);
     case MYSQL_TYPE_JSON:
       return "JSON";
+    case MYSQL_TYPE_VECTOR:
+      return fmt::format("VECTOR({})", column.vector_dimensions);
+    case MYSQL_TYPE_GEOMETRY:
+      return "GEOMETRY";
     default:
       return {};
   }
 }
-
-/// Types that mysqlbinlog prints; it gives up on a row at the first column of another type.
-bool is_printable(const Column& column) { return column.type == MYSQL_TYPE_VECTOR || !type_comment(column).empty(); }
 
 /// What stands around the values of one column: the same in every row, so it is made once.
 struct ColumnText {
@@ -124,7 +125,6 @@ class RowTextPrinter::Visitor {
   Visitor(RowTextPrinter& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind, bool no_rows)
       : out_(printer.out_),
         scratch_(printer.scratch_),
-        verbose_(printer.verbose_),
         plan_(plan),
         columns_(table.columns()),
         kind_(kind),
@@ -163,11 +163,7 @@ class RowTextPrinter::Visitor {
     } else {
       plain_value(columns_[i], bytes);
     }
-    if (columns_[i].type == MYSQL_TYPE_VECTOR && verbose_ > 1) {
-      append_vector_comment(i, static_cast<std::uint32_t>(bytes.size() / sizeof(float)));
-    } else {
-      out_.append(plan_.columns[i].after);
-    }
+    out_.append(plan_.columns[i].after);
   }
 
  private:
@@ -178,11 +174,6 @@ class RowTextPrinter::Visitor {
     out_.append(fmt::format("###   @{}=!! Don't know how to handle column type={} meta={} ({:04X})\n", i + 1,
                             static_cast<int>(column.type), column.meta, column.meta));
     throw StopRows{"column type of unknown layout"};
-  }
-
-  void append_vector_comment(std::size_t i, std::uint32_t dimensions) {
-    out_.append(fmt::format(" /* VECTOR({}) meta={} nullable={} is_null=0 */\n", dimensions, columns_[i].meta,
-                            columns_[i].nullable ? 1 : 0));
   }
 
   void json(std::size_t i, Bytes bytes, bool partial) {
@@ -268,14 +259,20 @@ class RowTextPrinter::Visitor {
         return append_set_bits(out_, at, bytes.size());
       case MYSQL_TYPE_VECTOR:
         return append_vector_mysqlbinlog(out_, bytes);
+      case MYSQL_TYPE_GEOMETRY:
+        return append_hex_literal(bytes);
       default:
         return temporal(column, at);
     }
   }
 
+  void append_hex_literal(Bytes bytes) {
+    out_.append("0x");
+    for (const char byte : bytes) out_.append_hex(load_u8(&byte), 2);
+  }
+
   TextBuffer& out_;
   TextBuffer& scratch_;
-  int verbose_;
   const Plan& plan_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
@@ -295,13 +292,14 @@ const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const
   plan->columns.resize(table.columns().size());
   for (std::size_t i = 0; i < plan->columns.size(); ++i) {
     const Column& column = table.columns()[i];
-    if (!is_printable(column) || !column.size_known) continue;
+    if (type_comment(column).empty() || !column.size_known) continue;
+    // mysqlbinlog gives up on a row at the first column whose type it does not know.
+    if (column.type == MYSQL_TYPE_GEOMETRY && !people_) continue;
     ColumnText& text = plan->columns[i];
     const auto comment = [&](int is_null) {
       if (verbose_ < 2) return std::string("\n");
-      const std::string type = column.type == MYSQL_TYPE_VECTOR ? "VECTOR" : type_comment(column);
-      return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", type, column.meta, column.nullable ? 1 : 0,
-                         is_null);
+      return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", type_comment(column), column.meta,
+                         column.nullable ? 1 : 0, is_null);
     };
     text.before = fmt::format("###   @{}=", i + 1);
     text.after = comment(0);

@@ -10,7 +10,9 @@ namespace binlogdump {
 /// Writes the rows of a row event the way mysqlbinlog does: values of columns as @1, @2 ..., with types if verbose > 1.
 class RowTextPrinter {
  public:
-  RowTextPrinter(TextBuffer& out, int verbose) : out_(out), verbose_(verbose), scratch_(nullptr, 4096) {}
+  /// `people`: print GEOMETRY, too, where mysqlbinlog gives up.
+  RowTextPrinter(TextBuffer& out, int verbose, bool people)
+      : out_(out), verbose_(verbose), people_(people), scratch_(nullptr, 4096) {}
 
   /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their place,
   /// and is returned.
@@ -25,6 +27,7 @@ class RowTextPrinter {
 
   TextBuffer& out_;
   int verbose_;
+  bool people_;
   TextBuffer scratch_;  ///< For JSON texts before they are quoted.
 };
 

@@ -5,12 +5,12 @@
 
 namespace binlogdump {
 
-StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault fault)
+StatementText::StatementText(TextBuffer& out, const PrintOptions& options, bool people, Fault fault)
     : out_(out),
       base64_(options.base64_output != Base64Output::kDecodeRows),
       rows_(options.verbose > 0),
       fault_(std::move(fault)),
-      row_printer_(out, options.verbose) {}
+      row_printer_(out, options.verbose, people) {}
 
 void StatementText::add(const EventView& event, const FileSource* file) {
   if (base64_ || rows_) events_.append(event, file);

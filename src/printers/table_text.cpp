@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "binlogdump/collation.h"
@@ -37,8 +38,7 @@ std::string blob_type(const Column& column, const Collation* collation) {
 }
 
 /// Empty for a type that mysqlbinlog does not know.
-std::string type_name(const Column& column, const Collation* collation, std::uint64_t geometry_type,
-                      std::uint64_t vector_dimensions) {
+std::string type_name(const Column& column, const Collation* collation, std::uint64_t geometry_type) {
   switch (column.type) {
     case MYSQL_TYPE_LONG:
       return "INT";
@@ -91,7 +91,7 @@ std::string type_name(const Column& column, const Collation* collation, std::uin
     case MYSQL_TYPE_GEOMETRY:
       return geometry_name(geometry_type);
     case MYSQL_TYPE_VECTOR:
-      return fmt::format("VECTOR({})", vector_dimensions);
+      return fmt::format("VECTOR({})", column.vector_dimensions);
     default:
       return {};
   }
@@ -105,6 +105,12 @@ void append_labels(TextBuffer& out, const TableMetadata::Labels& labels) {
     separator = ", ";
   }
   out.append(")");
+}
+
+constexpr Bytes kGeneratedKeyName = "my_row_id";
+
+bool has_generated_key(const TableMap& table) {
+  return (table.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
 }
 
 /// Walks the columns; the metadata lists some facts for columns of some types only.
@@ -125,14 +131,15 @@ class ColumnList {
   void print_column(std::size_t i) {
     const Column& column = table_.columns()[i];
     const Collation* collation = find_collation(column.collation);
-    if (!column.name.empty()) {
-      append_column_name(column.name);
+    // A generated invisible primary key has the same name in all tables, which the log need not tell.
+    const bool is_generated_key = i == 0 && has_generated_key(table_);
+    const Bytes name = is_generated_key && metadata_.column_names.empty() ? kGeneratedKeyName : column.name;
+    if (!name.empty()) {
+      append_column_name(name);
       out_.append(' ');
     }
     const std::uint64_t geometry = column.type == MYSQL_TYPE_GEOMETRY ? next(metadata_.geometry_types, geometries_) : 0;
-    const std::uint64_t dimensions =
-        column.type == MYSQL_TYPE_VECTOR ? next(metadata_.vector_dimensionality, vectors_) : 0;
-    const std::string type = type_name(column, collation, geometry, dimensions);
+    const std::string type = type_name(column, collation, geometry);
     if (type.empty()) {
       out_.append(fmt::format("INVALID_TYPE({})", static_cast<int>(column.type)));
       return;
@@ -145,17 +152,24 @@ class ColumnList {
         (column.type == MYSQL_TYPE_ENUM || column.type == MYSQL_TYPE_SET || !is_binary(collation))) {
       out_.append(fmt::format(" CHARSET {} COLLATE {}", collation->charset, collation->name));
     }
-    if (metadata_.column_visibility && i / 8 < metadata_.column_visibility->size() &&
-        !bit_high_first(metadata_.column_visibility->data(), i)) {
-      out_.append(" INVISIBLE");
-    }
-    if (i == 0 && (table_.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0) out_.append(" AUTO_INCREMENT");
+    if (!is_visible(i, is_generated_key)) out_.append(" INVISIBLE");
+    if (is_generated_key) out_.append(" AUTO_INCREMENT");
   }
 
-  /// In backticks, escaped like a string.
+  bool is_visible(std::size_t i, bool is_generated_key) const {
+    if (!metadata_.column_visibility) return !is_generated_key;
+    return i / 8 >= metadata_.column_visibility->size() || bit_high_first(metadata_.column_visibility->data(), i);
+  }
+
+  /// In backticks, those inside doubled, and the rest escaped like a string.
   void append_column_name(Bytes name) {
     out_.append('`');
-    append_escaped(out_, name);
+    for (std::size_t at = 0; at <= name.size();) {
+      const std::size_t backtick = std::min(name.find('`', at), name.size());
+      append_escaped(out_, name.substr(at, backtick - at));
+      if (backtick < name.size()) out_.append("``");
+      at = backtick + 1;
+    }
     out_.append('`');
   }
 
@@ -167,10 +181,13 @@ class ColumnList {
   const TableMap& table_;
   const TableMetadata& metadata_;
   std::size_t geometries_ = 0;
-  std::size_t vectors_ = 0;
 };
 
 void append_primary_key(TextBuffer& out, const TableMap& table) {
+  if (has_generated_key(table)) {
+    out.append("# Primary Key(my_row_id)\n");
+    return;
+  }
   const auto& key = table.event().optional_metadata.primary_key;
   if (key.empty()) return;
   out.append("# Primary Key(");

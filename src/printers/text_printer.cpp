@@ -61,7 +61,8 @@ class TextPrinter::State {
                 options.base64_output != Base64Output::kDecodeRows),
         events_(std::move(events)),
         session_(out),
-        statement_(out, options, [this](const EventView& event, const DecodeError& error) { events_.fault(event, error); }),
+        statement_(out, options, people,
+                   [this](const EventView& event, const DecodeError& error) { events_.fault(event, error); }),
         load_files_(options.local_load) {}
 
   void begin() {
@@ -487,15 +488,15 @@ class TextPrinter::State {
     constexpr std::size_t kMaxXidPart = 64;
     require(prepare.gtrid.size() <= kMaxXidPart && prepare.bqual.size() <= kMaxXidPart, event, "gtrid_length",
             "longer than 64 bytes");
-    begin_event(event);
-    in_transaction_ = gtid_open_ = false;
+    // mysqlbinlog prints this event's header line with --short-form, too. The transaction stays open: only XA COMMIT or
+    // XA ROLLBACK ends it, perhaps in another log.
+    print_at(event);
+    print_header(event);
     TextBuffer xid(nullptr, 512);
     append_xid(xid, prepare);
-    if (!options_.short_form) {
-      out_.append("\tXA PREPARE ");
-      out_.append(xid.view());
-      out_.append('\n');
-    }
+    out_.append("\tXA PREPARE ");
+    out_.append(xid.view());
+    out_.append('\n');
     out_.append(prepare.one_phase != 0 ? "XA COMMIT " : "XA PREPARE ");
     out_.append(xid.view());
     out_.append(prepare.one_phase != 0 ? " ONE PHASE\n" : "\n");

@@ -45,10 +45,10 @@ inline ExactBytes hex_bytes(std::string_view hex) {
   return ExactBytes(from_hex(hex));
 }
 
-/// What `append` leaves in a buffer that is given to it.
+/// What `append` leaves in a buffer that is given to it; a small one, so that it has to grow.
 template <class Append>
 std::string text_of(Append append) {
-  TextBuffer out;
+  TextBuffer out(nullptr, 64);
   append(out);
   return std::string(out.view());
 }
