@@ -16,8 +16,9 @@ constexpr Collation kCollations[] = {
 }  // namespace
 
 const Collation* find_collation(std::uint64_t id) {
-  const auto* found = std::lower_bound(std::begin(kCollations), std::end(kCollations), id,
-                                       [](const Collation& collation, std::uint64_t wanted) { return collation.id < wanted; });
+  const auto* found =
+      std::lower_bound(std::begin(kCollations), std::end(kCollations), id,
+                       [](const Collation& collation, std::uint64_t wanted) { return collation.id < wanted; });
   return found != std::end(kCollations) && found->id == id ? found : nullptr;
 }
 

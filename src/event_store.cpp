@@ -23,8 +23,7 @@ void SpoolFile::write(const char* data, std::size_t size) {
 void SpoolFile::flush() {
   if (fd_ < 0) open();
   for (std::size_t done = 0; done < pending_.size();) {
-    const ssize_t written =
-        ::pwrite(fd_, &pending_[done], pending_.size() - done, static_cast<off_t>(written_ + done));
+    const ssize_t written = ::pwrite(fd_, &pending_[done], pending_.size() - done, static_cast<off_t>(written_ + done));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) throw OutputError(fmt::format("can't write the spool file: {}", std::strerror(errno)), false);
     done += static_cast<std::size_t>(written);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace binlogdump {
@@ -17,28 +18,63 @@ class PayloadReader::ZstdSource : public ByteSource {
   }
 
   void open(Bytes compressed) {
-    ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_only);
-    input_ = {.src = compressed.data(), .size = compressed.size(), .pos = 0};
-    hint_ = 0;
+    compressed_ = compressed;
+    block_by_block_ = false;
+    delivered_ = 0;
+    start();
   }
 
   std::size_t read(char* to, std::size_t size) override {
+    std::size_t got = decompress(to, size);
+    if (ZSTD_isError(hint_) != 0 && got == 0 && !block_by_block_) {
+      // libzstd decodes a frame in one go if it fits: of a damaged one nothing comes out. Again, in small pieces, to
+      // get what lies before the damage.
+      block_by_block_ = true;
+      start();
+      std::uint64_t skipped = 0;
+      while (skipped < delivered_) {
+        const std::size_t again =
+            decompress(to, static_cast<std::size_t>(std::min<std::uint64_t>(size, delivered_ - skipped)));
+        if (again == 0) break;
+        skipped += again;
+      }
+      got = decompress(to, size);
+    }
+    if (got == 0 && ZSTD_isError(hint_) != 0) {
+      throw InputError(fmt::format("payload can't be decompressed: {}", ZSTD_getErrorName(hint_)));
+    }
+    if (got == 0 && hint_ != 0) throw InputError("compressed payload is cut short");
+    delivered_ += got;
+    return got;
+  }
+
+ private:
+  static constexpr std::size_t kSmallPiece = 4096;
+
+  void start() {
+    ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_only);
+    input_ = {.src = compressed_.data(), .size = compressed_.size(), .pos = 0};
+    hint_ = 0;
+  }
+
+  /// 0 at the end, or if hint_ is not 0 at a fault or a cut.
+  std::size_t decompress(char* to, std::size_t size) {
+    if (block_by_block_) size = std::min(size, kSmallPiece);
     ZSTD_outBuffer output{.dst = to, .size = size, .pos = 0};
-    while (output.pos == 0 && (input_.pos < input_.size || hint_ != 0)) {
+    while (output.pos == 0 && ZSTD_isError(hint_) == 0 && (input_.pos < input_.size || hint_ != 0)) {
       const std::size_t before = input_.pos;
       hint_ = ZSTD_decompressStream(context_.get(), &output, &input_);
-      if (ZSTD_isError(hint_) != 0) {
-        throw InputError(fmt::format("payload can't be decompressed: {}", ZSTD_getErrorName(hint_)));
-      }
-      if (output.pos == 0 && input_.pos == before && hint_ != 0) throw InputError("compressed payload is cut short");
+      if (output.pos == 0 && input_.pos == before) break;
     }
     return output.pos;
   }
 
- private:
   std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context_;
+  Bytes compressed_;
   ZSTD_inBuffer input_{};
-  std::size_t hint_ = 0;  ///< 0: a frame is complete.
+  std::size_t hint_ = 0;  ///< 0: a frame is complete; else a hint of libzstd, or its error.
+  bool block_by_block_ = false;
+  std::uint64_t delivered_ = 0;
 };
 
 PayloadReader::PayloadReader() = default;

@@ -37,8 +37,8 @@ std::string describe_foreign_magic(Bytes head) {
     if (head.starts_with(known.magic)) return known.description;
   }
   if (head.size() < kBinlogMagic.size()) return fmt::format("no binary log: only {} bytes long", head.size());
-  return fmt::format("no binary log: begins with {:02x} {:02x} {:02x} {:02x} in place of fe 62 69 6e", load_u8(&head[0]),
-                     load_u8(&head[1]), load_u8(&head[2]), load_u8(&head[3]));
+  return fmt::format("no binary log: begins with {:02x} {:02x} {:02x} {:02x} in place of fe 62 69 6e",
+                     load_u8(&head[0]), load_u8(&head[1]), load_u8(&head[2]), load_u8(&head[3]));
 }
 
 EventReader::EventReader() : buffer_(new char[kBufferSize]), capacity_(kBufferSize) {}
@@ -65,8 +65,9 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
   if (available < kEventHeaderSize) available = fill(kEventHeaderSize);
   if (available == 0) return std::nullopt;
   if (available < kEventHeaderSize) {
-    throw FrameError(FrameError::Kind::kTruncated, position_,
-                     fmt::format("incomplete event at offset {}: {} of the 19 bytes of its header", position_, available));
+    throw FrameError(
+        FrameError::Kind::kTruncated, position_,
+        fmt::format("incomplete event at offset {}: {} of the 19 bytes of its header", position_, available));
   }
   Cursor<NoTrace> in(Bytes(&buffer_[begin_], kEventHeaderSize));
   const EventHeader header = EventHeader::decode(in);
@@ -79,9 +80,9 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
   }
   if (available < header.event_size) available = fill(header.event_size);
   if (available < header.event_size) {
-    throw FrameError(FrameError::Kind::kTruncated, position_,
-                     damage(fmt::format("incomplete event, {} of {} bytes,", available, header.event_size), position_,
-                            header));
+    throw FrameError(
+        FrameError::Kind::kTruncated, position_,
+        damage(fmt::format("incomplete event, {} of {} bytes,", available, header.event_size), position_, header));
   }
   try {
     const EventView view = make_event_view(Bytes(&buffer_[begin_], header.event_size), position_, framing);

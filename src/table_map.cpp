@@ -107,7 +107,6 @@ void set_layout(Column& column) {
       break;
     case MYSQL_TYPE_BIT:
       column.fixed_size = static_cast<std::uint32_t>((column.meta >> 8) + ((column.meta & 0xff) != 0 ? 1 : 0));
-      column.size_known = column.fixed_size <= 8 && (column.meta & 0xff) < 8;
       break;
     case MYSQL_TYPE_NEWDECIMAL:
       column.size_known = is_decimal_type(column.decimal_precision(), column.decimal_scale());
@@ -179,7 +178,12 @@ TableMap::TableMap(Bytes event, std::size_t body_begin, std::size_t body_end, co
     metadata_error_ = error;
   }
   Cursor<NoTrace> own(bytes_);
-  event_ = metadata_error_ ? TableMapEvent::decode_columns(own, context) : TableMapEvent::decode(own, context);
+  event_ = TableMapEvent::decode_columns(own, context);
+  try {
+    event_.optional_metadata.decode_fields(own);
+  } catch (const DecodeError&) {
+    // The fields before the fault are good.
+  }
   make_columns();
   add_metadata();
 }

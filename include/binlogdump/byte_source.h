@@ -1,6 +1,6 @@
 #pragma once
-// Where a log's bytes come from. Plain read(2) into the reader's buffers: faster than mmap for one pass, no SIGBUS when a
-// log is purged under us, and the same for files and pipes.
+// Where a log's bytes come from. Plain read(2) into the reader's buffers: faster than mmap for one pass, no SIGBUS when
+// a log is purged under us, and the same for files and pipes.
 
 #include <cstddef>
 #include <cstdint>

@@ -14,7 +14,9 @@ namespace binlogdump {
 using Bytes = std::string_view;
 
 /// One byte as an unsigned number.
-inline std::uint8_t load_u8(const char* p) { return static_cast<std::uint8_t>(*p); }
+inline std::uint8_t load_u8(const char* p) {
+  return static_cast<std::uint8_t>(*p);
+}
 
 namespace detail {
 template <class T>
@@ -23,22 +25,37 @@ T load_le(const char* p) {
   std::memcpy(&value, p, sizeof value);
   if constexpr (std::endian::native == std::endian::big) {
     T swapped = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i) swapped = static_cast<T>((swapped << 8) | ((value >> (8 * i)) & 0xff));
+    for (std::size_t i = 0; i < sizeof value; ++i)
+      swapped = static_cast<T>((swapped << 8) | ((value >> (8 * i)) & 0xff));
     return swapped;
   }
   return value;
 }
 }  // namespace detail
 
-inline std::uint16_t load_u16(const char* p) { return detail::load_le<std::uint16_t>(p); }
-inline std::uint32_t load_u32(const char* p) { return detail::load_le<std::uint32_t>(p); }
-inline std::uint64_t load_u64(const char* p) { return detail::load_le<std::uint64_t>(p); }
+inline std::uint16_t load_u16(const char* p) {
+  return detail::load_le<std::uint16_t>(p);
+}
+inline std::uint32_t load_u32(const char* p) {
+  return detail::load_le<std::uint32_t>(p);
+}
+inline std::uint64_t load_u64(const char* p) {
+  return detail::load_le<std::uint64_t>(p);
+}
 
 /// 3, 5, 6 and 7 bytes are combined by shifts: a partial memcpy into a wider integer stalls on store forwarding.
-inline std::uint32_t load_u24(const char* p) { return load_u16(p) | std::uint32_t{load_u8(p + 2)} << 16; }
-inline std::uint64_t load_u40(const char* p) { return load_u32(p) | std::uint64_t{load_u8(p + 4)} << 32; }
-inline std::uint64_t load_u48(const char* p) { return load_u32(p) | std::uint64_t{load_u16(p + 4)} << 32; }
-inline std::uint64_t load_u56(const char* p) { return load_u32(p) | std::uint64_t{load_u24(p + 4)} << 32; }
+inline std::uint32_t load_u24(const char* p) {
+  return load_u16(p) | std::uint32_t{load_u8(p + 2)} << 16;
+}
+inline std::uint64_t load_u40(const char* p) {
+  return load_u32(p) | std::uint64_t{load_u8(p + 4)} << 32;
+}
+inline std::uint64_t load_u48(const char* p) {
+  return load_u32(p) | std::uint64_t{load_u16(p + 4)} << 32;
+}
+inline std::uint64_t load_u56(const char* p) {
+  return load_u32(p) | std::uint64_t{load_u24(p + 4)} << 32;
+}
 
 /// The first `size` (0 to 8) bytes as a little-endian number.
 inline std::uint64_t load_le(const char* p, std::size_t size) {
@@ -72,10 +89,14 @@ inline std::uint64_t load_be(const char* p, std::size_t size) {
 }
 
 /// A 24-bit two's complement number, widened.
-inline std::int32_t sign_extend_24(std::uint32_t value) { return static_cast<std::int32_t>(value << 8) >> 8; }
+inline std::int32_t sign_extend_24(std::uint32_t value) {
+  return static_cast<std::int32_t>(value << 8) >> 8;
+}
 
 /// Bit i of a bitmap whose bit i is byte i/8, mask 1 << (i%8): null and column bitmaps of row events.
-inline bool bit_low_first(const char* bitmap, std::size_t i) { return (load_u8(bitmap + i / 8) >> (i % 8) & 1) != 0; }
+inline bool bit_low_first(const char* bitmap, std::size_t i) {
+  return (load_u8(bitmap + i / 8) >> (i % 8) & 1) != 0;
+}
 
 /// Bit i of a bitmap whose bit i is byte i/8, mask 0x80 >> (i%8): SIGNEDNESS and COLUMN_VISIBILITY of a table map.
 inline bool bit_high_first(const char* bitmap, std::size_t i) {

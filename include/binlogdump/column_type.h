@@ -6,40 +6,40 @@ namespace binlogdump {
 
 /// Column types as TABLE_MAP_EVENT stores them, under MySQL's names (enum_field_types).
 enum ColumnType : std::uint8_t {
-  MYSQL_TYPE_DECIMAL = 0,      ///< Before 5.0; of unknown length.
-  MYSQL_TYPE_TINY = 1,         ///< TINYINT
-  MYSQL_TYPE_SHORT = 2,        ///< SMALLINT
-  MYSQL_TYPE_LONG = 3,         ///< INT
+  MYSQL_TYPE_DECIMAL = 0,  ///< Before 5.0; of unknown length.
+  MYSQL_TYPE_TINY = 1,     ///< TINYINT
+  MYSQL_TYPE_SHORT = 2,    ///< SMALLINT
+  MYSQL_TYPE_LONG = 3,     ///< INT
   MYSQL_TYPE_FLOAT = 4,
   MYSQL_TYPE_DOUBLE = 5,
   MYSQL_TYPE_NULL = 6,
-  MYSQL_TYPE_TIMESTAMP = 7,    ///< Before 5.6.4.
-  MYSQL_TYPE_LONGLONG = 8,     ///< BIGINT
-  MYSQL_TYPE_INT24 = 9,        ///< MEDIUMINT
+  MYSQL_TYPE_TIMESTAMP = 7,  ///< Before 5.6.4.
+  MYSQL_TYPE_LONGLONG = 8,   ///< BIGINT
+  MYSQL_TYPE_INT24 = 9,      ///< MEDIUMINT
   MYSQL_TYPE_DATE = 10,
-  MYSQL_TYPE_TIME = 11,        ///< Before 5.6.4.
-  MYSQL_TYPE_DATETIME = 12,    ///< Before 5.6.4.
+  MYSQL_TYPE_TIME = 11,      ///< Before 5.6.4.
+  MYSQL_TYPE_DATETIME = 12,  ///< Before 5.6.4.
   MYSQL_TYPE_YEAR = 13,
-  MYSQL_TYPE_NEWDATE = 14,     ///< Internal.
+  MYSQL_TYPE_NEWDATE = 14,  ///< Internal.
   MYSQL_TYPE_VARCHAR = 15,
   MYSQL_TYPE_BIT = 16,
   MYSQL_TYPE_TIMESTAMP2 = 17,  ///< With 0 to 6 fraction digits, since 5.6.4.
   MYSQL_TYPE_DATETIME2 = 18,
   MYSQL_TYPE_TIME2 = 19,
-  MYSQL_TYPE_TYPED_ARRAY = 20, ///< Multi-valued index; not in row events.
-  MYSQL_TYPE_VECTOR = 242,     ///< Since 9.0.
+  MYSQL_TYPE_TYPED_ARRAY = 20,  ///< Multi-valued index; not in row events.
+  MYSQL_TYPE_VECTOR = 242,      ///< Since 9.0.
   MYSQL_TYPE_INVALID = 243,
-  MYSQL_TYPE_BOOL = 244,       ///< Internal.
+  MYSQL_TYPE_BOOL = 244,  ///< Internal.
   MYSQL_TYPE_JSON = 245,
-  MYSQL_TYPE_NEWDECIMAL = 246, ///< DECIMAL
-  MYSQL_TYPE_ENUM = 247,       ///< In a table map only inside MYSQL_TYPE_STRING.
-  MYSQL_TYPE_SET = 248,        ///< In a table map only inside MYSQL_TYPE_STRING.
+  MYSQL_TYPE_NEWDECIMAL = 246,  ///< DECIMAL
+  MYSQL_TYPE_ENUM = 247,        ///< In a table map only inside MYSQL_TYPE_STRING.
+  MYSQL_TYPE_SET = 248,         ///< In a table map only inside MYSQL_TYPE_STRING.
   MYSQL_TYPE_TINY_BLOB = 249,
   MYSQL_TYPE_MEDIUM_BLOB = 250,
   MYSQL_TYPE_LONG_BLOB = 251,
-  MYSQL_TYPE_BLOB = 252,       ///< All BLOB and TEXT types.
+  MYSQL_TYPE_BLOB = 252,  ///< All BLOB and TEXT types.
   MYSQL_TYPE_VAR_STRING = 253,
-  MYSQL_TYPE_STRING = 254,     ///< CHAR, BINARY, ENUM, SET
+  MYSQL_TYPE_STRING = 254,  ///< CHAR, BINARY, ENUM, SET
   MYSQL_TYPE_GEOMETRY = 255,
 };
 

@@ -15,8 +15,8 @@ namespace binlogdump {
 struct FormatDescriptionEvent;
 class TableMap;
 
-/// Checksum algorithm byte of a FORMAT_DESCRIPTION_EVENT (servers from 5.6.1 on). Other values than these have been seen
-/// in damaged logs only; their events count as having a checksum that can't be verified.
+/// Checksum algorithm byte of a FORMAT_DESCRIPTION_EVENT (servers from 5.6.1 on). Other values than these have been
+/// seen in damaged logs only; their events count as having a checksum that can't be verified.
 enum class ChecksumAlgorithm : std::uint8_t { kNone = 0, kCrc32 = 1 };
 
 /// The numbers of a version text such as "9.7.4-2" or "5.5.17-debug-log".
@@ -65,8 +65,8 @@ class DecodeContext {
     return find_table_map(table_id);
   }
 
-  /// Takes a TABLE_MAP_EVENT, whose body is [body_begin, body_end) of `event`, replacing an earlier map of that id; a map
-  /// with the same bytes stays as it is, so that what printers made of it stays useful. Throws DecodeError, offsets
+  /// Takes a TABLE_MAP_EVENT, whose body is [body_begin, body_end) of `event`, replacing an earlier map of that id; a
+  /// map with the same bytes stays as it is, so that what printers made of it stays useful. Throws DecodeError, offsets
   /// counting from the start of the event. Maps not used for long are dropped when there are very many.
   const TableMap& add_table_map(Bytes event, std::size_t body_begin, std::size_t body_end);
 

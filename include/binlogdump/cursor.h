@@ -146,14 +146,17 @@ class Cursor {
   /// The value of one column: `fixed_size` bytes, or as many as the `length_bytes` bytes in front of it say.
   Bytes column_value(std::uint32_t fixed_size, std::uint8_t length_bytes, bool size_known) {
     if (length_bytes == 0) {
-      if (!size_known) [[unlikely]] fail("value", "column type of unknown length");
+      if (!size_known) [[unlikely]]
+        fail("value", "column type of unknown length");
       const char* at = take(fixed_size, "value");
       label(at, fixed_size, "value", FieldKind::kBytes, 0);
       return {at, fixed_size};
     }
-    if (length_bytes > remaining()) [[unlikely]] fail_size(length_bytes, "length");
+    if (length_bytes > remaining()) [[unlikely]]
+      fail_size(length_bytes, "length");
     const std::uint64_t size = load_length(position_, length_bytes);
-    if (size > remaining() - length_bytes) [[unlikely]] fail_size(size + length_bytes, "value");
+    if (size > remaining() - length_bytes) [[unlikely]]
+      fail_size(size + length_bytes, "value");
     const char* at = take(length_bytes, "length");
     label(at, length_bytes, "length", FieldKind::kUnsigned, size);
     at = take(static_cast<std::size_t>(size), "value");
@@ -174,7 +177,8 @@ class Cursor {
  private:
   /// The one bounds check, and the one place where the position moves; each caller labels what it took.
   const char* take(std::size_t size, const char* name) {
-    if (size > remaining()) [[unlikely]] fail_size(size, name);
+    if (size > remaining()) [[unlikely]]
+      fail_size(size, name);
     const char* at = position_;
     position_ += size;
     return at;
@@ -251,7 +255,7 @@ class Cursor {
 
 /// What an event's decode function takes: a traced or an untraced cursor.
 template <class T>
-concept EventCursor = std::same_as<std::remove_cvref_t<T>, Cursor<NoTrace>> ||
-                      std::same_as<std::remove_cvref_t<T>, Cursor<FieldTrace>>;
+concept EventCursor =
+    std::same_as<std::remove_cvref_t<T>, Cursor<NoTrace>> || std::same_as<std::remove_cvref_t<T>, Cursor<FieldTrace>>;
 
 }  // namespace binlogdump

@@ -14,10 +14,10 @@ namespace binlogdump {
 /// One event's bytes, complete, with its header decoded. A view: lives as long as the reader's buffer holds it.
 struct EventView {
   EventHeader header;
-  Bytes bytes;                      ///< Header, body, checksum: header.event_size bytes.
-  std::uint64_t position = 0;       ///< Offset in the file; for an event of a payload, in the decompressed payload.
+  Bytes bytes;                 ///< Header, body, checksum: header.event_size bytes.
+  std::uint64_t position = 0;  ///< Offset in the file; for an event of a payload, in the decompressed payload.
   std::size_t body_begin = kEventHeaderSize;  ///< Bytes of the common header, extra header bytes included.
-  std::size_t body_end = 0;         ///< Where the checksum begins, or the event ends.
+  std::size_t body_end = 0;                   ///< Where the checksum begins, or the event ends.
 
   Bytes body() const { return bytes.substr(body_begin, body_end - body_begin); }
   bool has_checksum() const { return body_end != bytes.size(); }

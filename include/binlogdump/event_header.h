@@ -14,16 +14,16 @@ inline constexpr std::size_t kChecksumSize = 4;
 
 /// Flags of the common header; MySQL source documentation, "Common-Header".
 enum EventFlags : std::uint16_t {
-  LOG_EVENT_BINLOG_IN_USE_F = 0x0001,            ///< FDE only: the file is open or was not closed cleanly.
-  LOG_EVENT_FORCED_ROTATE_F = 0x0002,            ///< Not used.
-  LOG_EVENT_THREAD_SPECIFIC_F = 0x0004,          ///< The statement depends on the connection (temporary tables).
-  LOG_EVENT_SUPPRESS_USE_F = 0x0008,             ///< The statement does not need its default database.
-  LOG_EVENT_UPDATE_TABLE_MAP_VERSION_F = 0x0010, ///< Up to 5.1.
-  LOG_EVENT_ARTIFICIAL_F = 0x0020,               ///< Made on the fly, in no source's file.
-  LOG_EVENT_RELAY_LOG_F = 0x0040,                ///< Created by a replica for its relay log.
-  LOG_EVENT_IGNORABLE_F = 0x0080,                ///< A reader that does not know the type may skip the event.
-  LOG_EVENT_NO_FILTER_F = 0x0100,                ///< Not to be filtered.
-  LOG_EVENT_MTS_ISOLATE_F = 0x0200,              ///< To be applied alone.
+  LOG_EVENT_BINLOG_IN_USE_F = 0x0001,             ///< FDE only: the file is open or was not closed cleanly.
+  LOG_EVENT_FORCED_ROTATE_F = 0x0002,             ///< Not used.
+  LOG_EVENT_THREAD_SPECIFIC_F = 0x0004,           ///< The statement depends on the connection (temporary tables).
+  LOG_EVENT_SUPPRESS_USE_F = 0x0008,              ///< The statement does not need its default database.
+  LOG_EVENT_UPDATE_TABLE_MAP_VERSION_F = 0x0010,  ///< Up to 5.1.
+  LOG_EVENT_ARTIFICIAL_F = 0x0020,                ///< Made on the fly, in no source's file.
+  LOG_EVENT_RELAY_LOG_F = 0x0040,                 ///< Created by a replica for its relay log.
+  LOG_EVENT_IGNORABLE_F = 0x0080,                 ///< A reader that does not know the type may skip the event.
+  LOG_EVENT_NO_FILTER_F = 0x0100,                 ///< Not to be filtered.
+  LOG_EVENT_MTS_ISOLATE_F = 0x0200,               ///< To be applied alone.
 };
 
 /// The common header of binlog version 4.

@@ -1,6 +1,6 @@
 #pragma once
-// Events put aside to be printed later: mysqlbinlog prints all headers of a statement's row events before their bytes and
-// rows. Bounded memory whatever the statement's size.
+// Events put aside to be printed later: mysqlbinlog prints all headers of a statement's row events before their bytes
+// and rows. Bounded memory whatever the statement's size.
 
 #include <cstdint>
 #include <functional>

@@ -18,11 +18,11 @@ enum class FieldKind : std::uint8_t {
 
 /// One labelled range. Fields other than kGroup cover each byte of the event exactly once, in order.
 struct Field {
-  std::string_view name;     ///< MySQL's documented name; lives as long as the program (or the table map, for columns).
-  std::size_t offset = 0;    ///< Bytes from the start of the event.
-  std::size_t size = 0;      ///< Bytes covered.
-  std::uint64_t value = 0;   ///< For integers.
-  std::uint16_t depth = 0;   ///< Nesting; 0 for the fields of the event itself.
+  std::string_view name;    ///< MySQL's documented name; lives as long as the program (or the table map, for columns).
+  std::size_t offset = 0;   ///< Bytes from the start of the event.
+  std::size_t size = 0;     ///< Bytes covered.
+  std::uint64_t value = 0;  ///< For integers.
+  std::uint16_t depth = 0;  ///< Nesting; 0 for the fields of the event itself.
   FieldKind kind = FieldKind::kBytes;
 
   friend bool operator==(const Field&, const Field&) = default;
@@ -37,8 +37,7 @@ inline void label_undecoded(FieldTape& tape, std::size_t size) {
     if (field.kind != FieldKind::kGroup) covered = field.offset + field.size;
   }
   if (covered == size) return;
-  tape.push_back(
-      {.name = "undecoded", .offset = covered, .size = size - covered, .kind = FieldKind::kUndecoded});
+  tape.push_back({.name = "undecoded", .offset = covered, .size = size - covered, .kind = FieldKind::kUndecoded});
 }
 
 }  // namespace binlogdump

@@ -9,8 +9,8 @@
 
 namespace binlogdump {
 
-/// Reads one payload after the other; buffers and decompression context are kept. Memory: the window that the zstd frame
-/// declares, at most 128 MiB, whatever the payload's size.
+/// Reads one payload after the other; buffers and decompression context are kept. Memory: the window that the zstd
+/// frame declares, at most 128 MiB, whatever the payload's size.
 class PayloadReader {
  public:
   PayloadReader();
@@ -33,8 +33,8 @@ class PayloadReader {
   EventReader reader_;
 };
 
-/// An inner event the way mysqlbinlog shows it: labelled with the payload's positions and, in a log with checksums, with
-/// a checksum computed over the event as if it had been logged by itself.
+/// An inner event the way mysqlbinlog shows it: labelled with the payload's positions and, in a log with checksums,
+/// with a checksum computed over the event as if it had been logged by itself.
 class PayloadEventCopy {
  public:
   /// The view is good until the next call.

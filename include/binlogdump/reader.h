@@ -33,7 +33,8 @@ class FrameError : public std::runtime_error {
 /// First bytes of a log.
 inline constexpr Bytes kBinlogMagic{"\xfe\x62\x69\x6e", 4};
 inline constexpr Bytes kEncryptedMagic{"\xfd\x62\x69\x6e", 4};
-/// Largest event_size that a server writes or takes (max_allowed_packet's limit of 1 GiB, and some room for its header).
+/// Largest event_size that a server writes or takes (max_allowed_packet's limit of 1 GiB, and some room for its
+/// header).
 inline constexpr std::uint32_t kMaxEventSize = (1U << 30) + 16384;
 
 /// What the first bytes of an input are, in words, for a message; e.g. "gzip data". Empty for a version 4 binary log.

@@ -15,11 +15,11 @@ enum class RowImage : std::uint8_t { kBefore, kAfter };
 /// Source: mysql::binlog::event::Rows_event.
 struct RowsEvent {
   enum Flags : std::uint16_t {
-    STMT_END_F = 1,               ///< Last row event of the statement.
+    STMT_END_F = 1,  ///< Last row event of the statement.
     NO_FOREIGN_KEY_CHECKS_F = 2,
     RELAXED_UNIQUE_CHECKS_F = 4,
     COMPLETE_ROWS_F = 8,
-    USE_SQL_FOREIGN_KEY_F = 16,   ///< Since 9.6.
+    USE_SQL_FOREIGN_KEY_F = 16,  ///< Since 9.6.
   };
   /// What a kind of row event holds; the rest follows from it.
   struct Kind {
@@ -43,8 +43,8 @@ struct RowsEvent {
   std::uint16_t flags = 0;
   std::optional<PartitionInfo> partition;
   std::optional<NdbInfo> ndb_info;
-  std::uint64_t width = 0;      ///< Columns of the table.
-  Bytes columns_before_image;   ///< Bitmap of columns present, low bit first; empty where there is no such image.
+  std::uint64_t width = 0;     ///< Columns of the table.
+  Bytes columns_before_image;  ///< Bitmap of columns present, low bit first; empty where there is no such image.
   Bytes columns_after_image;
   Bytes rows;
 
@@ -196,8 +196,8 @@ template <class Trace, class Visitor>
 void for_each_row(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table, RowsEvent::Kind kind,
                   Visitor& visitor) {
   if (event.width != table.columns().size()) {
-    in.fail("width", std::to_string(event.width) + " columns, but the table map has " +
-                         std::to_string(table.columns().size()));
+    in.fail("width",
+            std::to_string(event.width) + " columns, but the table map has " + std::to_string(table.columns().size()));
   }
   do {  // Rows without any column present take no bytes: an empty event holds one of them.
     const std::size_t row_begin = in.offset();

@@ -29,9 +29,9 @@ struct Column {
   std::uint32_t fixed_size = 0;
   /// CHAR, BINARY, VARCHAR, VARBINARY: most bytes of a value.
   std::uint32_t max_length = 0;
-  std::uint64_t vector_dimensions = 0;       ///< VECTOR: declared number of floats.
-  std::uint64_t collation = 0;               ///< 0: the log does not tell.
-  Bytes name;                                ///< Empty: the log does not tell.
+  std::uint64_t vector_dimensions = 0;            ///< VECTOR: declared number of floats.
+  std::uint64_t collation = 0;                    ///< 0: the log does not tell.
+  Bytes name;                                     ///< Empty: the log does not tell.
   const TableMetadata::Labels* labels = nullptr;  ///< Of ENUM and SET columns, or nullptr.
 
   int decimal_precision() const { return meta >> 8; }
@@ -48,8 +48,8 @@ struct TablePlan {
 
 class TableMap {
  public:
-  /// `event` is a whole TABLE_MAP_EVENT, [body_begin, body_end) its body. Broken optional metadata is noted, not thrown:
-  /// rows can be read without it.
+  /// `event` is a whole TABLE_MAP_EVENT, [body_begin, body_end) its body. Broken optional metadata is noted, not
+  /// thrown: rows can be read without it.
   TableMap(Bytes event, std::size_t body_begin, std::size_t body_end, const DecodeContext& context);
   TableMap(const TableMap&) = delete;
   TableMap& operator=(const TableMap&) = delete;

@@ -40,9 +40,9 @@ class TextPrinter {
   /// To be called before that file is closed.
   void detach_from_file();
 
-  /// Prints an event or, if it belongs to a statement that has not ended, its first lines. Throws DecodeError with nothing
-  /// printed if the event can't be decoded or is nothing that a server writes. TABLE_MAP_EVENTs enter the context when
-  /// their statement's rows are printed; the caller keeps the rest of the context.
+  /// Prints an event or, if it belongs to a statement that has not ended, its first lines. Throws DecodeError with
+  /// nothing printed if the event can't be decoded or is nothing that a server writes. TABLE_MAP_EVENTs enter the
+  /// context when their statement's rows are printed; the caller keeps the rest of the context.
   void print(const EventView& event, DecodeContext& context);
 
   /// Shows an event that print() refused: header, fault, bytes.

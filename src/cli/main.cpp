@@ -41,9 +41,9 @@ int run(const Options& options) {
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
   FdSink sink(STDOUT_FILENO);
   TextBuffer out(&sink);
-  Dump dump(out, {.print = options.print,
-                  .mysqlbinlog = options.mysqlbinlog,
-                  .verify_checksums = options.verify_binlog_checksum});
+  Dump dump(
+      out,
+      {.print = options.print, .mysqlbinlog = options.mysqlbinlog, .verify_checksums = options.verify_binlog_checksum});
   const Outcome outcome = dump.run(options.files);
   if (options.mysqlbinlog) return outcome == Outcome::kClean ? 0 : 1;
   return static_cast<int>(outcome);

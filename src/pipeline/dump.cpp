@@ -69,6 +69,7 @@ void Dump::read_events(FileSource& source) {
     while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
       if (events_read_++ == 0) check_first_event(*event);
       printer_.set_file(&source);
+      compare_next_position(*event);
       handle(*event);
     }
   } catch (const FrameError& error) {
@@ -85,14 +86,14 @@ void Dump::check_first_event(const EventView& event) {
         "{}: a binary log of version 1 or 3 (MySQL 3.23 to 4.1); only version 4 (MySQL 5.0 on) can be read", path_));
   }
   if (event.header.type() != EventType::FORMAT_DESCRIPTION_EVENT) {
-    message(fmt::format("offset {}: the log does not begin with a FORMAT_DESCRIPTION_EVENT; read as version 4 without "
-                        "checksums",
-                        event.position));
+    message(
+        fmt::format("offset {}: the log does not begin with a FORMAT_DESCRIPTION_EVENT; read as version 4 without "
+                    "checksums",
+                    event.position));
   }
 }
 
 void Dump::handle(const EventView& event) {
-  compare_next_position(event);
   if (options_.verify_checksums && !checksum_is_right(event)) {
     const std::string text =
         fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
@@ -130,7 +131,9 @@ void Dump::print_payload(const EventView& event) {
   try {
     const std::uint8_t header_size = context_.format.common_header_len;
     std::optional<EventView> inner = payload_reader_.next(header_size);
-    if (!inner) throw DecodeError(event.body_end, "payload", "holds no event");
+    if (!inner && payload.compression_type != TransactionPayloadEvent::kNone) {
+      throw DecodeError(event.body_end, "payload", "holds no event");
+    }
     printer_.begin_payload(event, payload, context_);
     printer_.set_file(nullptr);
     for (; inner; inner = payload_reader_.next(header_size)) {
@@ -163,9 +166,10 @@ void Dump::compare_next_position(const EventView& event) {
     return;
   }
   position_disagreement_ = true;
-  message(fmt::format("offset {}: {}: the stored next position is {}, but the event ends at {}; going by the file "
-                      "(further cases are not mentioned)",
-                      event.position, type_name(event.header.type_code), event.header.log_pos, end));
+  message(
+      fmt::format("offset {}: {}: the stored next position is {}, but the event ends at {}; going by the file "
+                  "(further cases are not mentioned)",
+                  event.position, type_name(event.header.type_code), event.header.log_pos, end));
 }
 
 void Dump::message(std::string_view text) const {

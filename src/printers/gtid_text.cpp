@@ -69,9 +69,8 @@ bool append_gtid_set_comment(TextBuffer& out, const EncodedGtidSet& set) {
     out.append("# [empty]");
     return true;
   }
-  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
-    return a.uuid != b.uuid ? a.uuid < b.uuid : a.tag < b.tag;
-  });
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.uuid != b.uuid ? a.uuid < b.uuid : a.tag < b.tag; });
   Bytes uuid;
   Bytes tag;
   for (const EncodedGtidSet::Entry& entry : entries) {

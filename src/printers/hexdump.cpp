@@ -14,7 +14,9 @@ char* write_hex_byte(char* to, char byte) {
   return to;
 }
 
-bool is_alphanumeric(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_alphanumeric(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 void append_position(TextBuffer& out, std::uint64_t position) {
   out.append("# ");

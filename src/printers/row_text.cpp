@@ -122,13 +122,8 @@ void append_identifier(TextBuffer& out, Bytes name) {
 /// Writes what for_each_row() finds.
 class RowTextPrinter::Visitor {
  public:
-  Visitor(RowTextPrinter& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind, bool no_rows)
-      : out_(printer.out_),
-        scratch_(printer.scratch_),
-        plan_(plan),
-        columns_(table.columns()),
-        kind_(kind),
-        no_rows_(no_rows) {}
+  Visitor(RowTextPrinter& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind)
+      : out_(printer.out_), scratch_(printer.scratch_), plan_(plan), columns_(table.columns()), kind_(kind) {}
 
   void begin_row() {}
   void end_row() {}
@@ -138,12 +133,10 @@ class RowTextPrinter::Visitor {
       out_.append("### SET\n");
       return;
     }
-    const std::string& head = image == RowImage::kAfter ? plan_.insert : kind_.after_image ? plan_.update : plan_.remove;
+    const std::string& head = image == RowImage::kAfter ? plan_.insert
+                              : kind_.after_image       ? plan_.update
+                                                        : plan_.remove;
     out_.append(head);
-    if (no_rows_) {
-      out_.append(" VALUES ()\n");
-      throw StopRows{};
-    }
     out_.append(image == RowImage::kAfter ? "\n### SET\n" : "\n### WHERE\n");
   }
 
@@ -276,7 +269,6 @@ class RowTextPrinter::Visitor {
   const Plan& plan_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
-  bool no_rows_;
 };
 
 const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const {
@@ -327,24 +319,30 @@ std::optional<DecodeError> RowTextPrinter::print(const EventView& event, const D
   } catch (const DecodeError& error) {
     return error;
   }
+  print_extra_row_info(*rows);
   const TableMap* table = context.table_map(rows->table_id);
   if (table == nullptr) {
     out_.append(fmt::format("### Row event for unknown table #{}", rows->table_id));
     return DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows->table_id));
   }
-  print_extra_row_info(*rows);
   const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
   Cursor<NoTrace> in(event.bytes, event.body_end - rows->rows.size(), event.body_end);
-  Visitor visitor(*this, plan_of(*table), *table, kind, rows->rows.empty());
+  const Plan& plan = plan_of(*table);
+  if (rows->rows.empty()) {
+    if (!kind.before_image) out_.append(plan.insert + " VALUES ()\n");
+    return std::nullopt;
+  }
+  Visitor visitor(*this, plan, *table, kind);
   try {
     for_each_row(in, *rows, *table, kind, visitor);
   } catch (const StopRows& stop) {
     if (!stop.reason.empty()) return DecodeError(in.offset(), "rows", stop.reason);
   } catch (const DecodeError& error) {
-    out_.append(
-        fmt::format("***Corrupted replication event was detected: field data is truncated; there are only {} bytes left of "
-                    "the event. Not printing the value***\n",
-                    event.body_end - error.offset()));
+    if (error.field() == "rows") return error;  // Bytes, but no column for them: mysqlbinlog says nothing.
+    out_.append(fmt::format(
+        "***Corrupted replication event was detected: field data is truncated; there are only {} bytes left of "
+        "the event. Not printing the value***\n",
+        event.body_end - error.offset()));
     return error;
   }
   return std::nullopt;

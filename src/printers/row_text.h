@@ -14,8 +14,8 @@ class RowTextPrinter {
   RowTextPrinter(TextBuffer& out, int verbose, bool people)
       : out_(out), verbose_(verbose), people_(people), scratch_(nullptr, 4096) {}
 
-  /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their place,
-  /// and is returned.
+  /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their
+  /// place, and is returned.
   std::optional<DecodeError> print(const EventView& event, const DecodeContext& context);
 
  private:

@@ -31,9 +31,7 @@ void SessionText::print_for(const EventHeader& header, const QueryEvent& query, 
     end_statement();
     sql_mode_ = vars.sql_mode;
   }
-  auto auto_increment = vars.auto_increment.value_or(QueryStatusVars::AutoIncrement{});
-  // 0 is what an event without this variable amounts to.
-  if (auto_increment.increment == 0 && auto_increment.offset == 0) auto_increment = {};
+  const auto auto_increment = vars.auto_increment.value_or(QueryStatusVars::AutoIncrement{});
   if (auto_increment != auto_increment_) {
     out_.append("SET @@session.auto_increment_increment=");
     out_.append_number(auto_increment.increment);
@@ -65,7 +63,7 @@ void SessionText::print_use(const EventHeader& header, const QueryEvent& query) 
 
 void SessionText::print_timestamp(const EventHeader& header, const QueryStatusVars& vars) {
   out_.append("SET TIMESTAMP=");
-  out_.append_number(static_cast<std::int32_t>(header.timestamp));
+  out_.append_number(header.timestamp);
   if (vars.microseconds != 0) {
     out_.append('.');
     out_.append_padded(vars.microseconds, 6);
@@ -162,11 +160,11 @@ void SessionText::print_newer(const QueryStatusVars& vars) {
   if (vars.explicit_defaults_for_timestamp) {
     print("SET @@session.explicit_defaults_for_timestamp=", *vars.explicit_defaults_for_timestamp != 0 ? 1 : 0, "");
   }
-  if (vars.default_collation_for_utf8mb4_number != 0 &&
-      vars.default_collation_for_utf8mb4_number != default_collation_for_utf8mb4_number_) {
-    print("/*!80011 SET @@session.default_collation_for_utf8mb4=", vars.default_collation_for_utf8mb4_number, "*/");
-    default_collation_for_utf8mb4_number_ = vars.default_collation_for_utf8mb4_number;
+  const std::uint16_t utf8mb4_collation = vars.default_collation_for_utf8mb4_number;
+  if (utf8mb4_collation != 0 && utf8mb4_collation != default_collation_for_utf8mb4_number_) {
+    print("/*!80011 SET @@session.default_collation_for_utf8mb4=", utf8mb4_collation, "*/");
   }
+  default_collation_for_utf8mb4_number_ = utf8mb4_collation;
   constexpr std::uint8_t kUnset = 0xff;
   if (vars.sql_require_primary_key.value_or(kUnset) != kUnset) {
     print("/*!80013 SET @@session.sql_require_primary_key=", *vars.sql_require_primary_key, "*/");
@@ -190,7 +188,9 @@ bool SessionText::begin_user_var(std::uint32_t connection) {
   return charset_.has_value();
 }
 
-void SessionText::restore_charset() { print_charset(*charset_); }
+void SessionText::restore_charset() {
+  print_charset(*charset_);
+}
 
 bool is_transaction_keyword(Bytes query) {
   return query == "BEGIN" || query == "COMMIT" || query.starts_with("SAVEPOINT") || query.starts_with("ROLLBACK") ||
@@ -198,7 +198,9 @@ bool is_transaction_keyword(Bytes query) {
          query.starts_with("XA COMMIT") || query.starts_with("XA ROLLBACK");
 }
 
-bool starts_transaction(Bytes query) { return query == "BEGIN" || query.starts_with("XA START"); }
+bool starts_transaction(Bytes query) {
+  return query == "BEGIN" || query.starts_with("XA START");
+}
 
 bool ends_transaction(Bytes query) {
   return query == "COMMIT" || (query.starts_with("ROLLBACK") && !query.starts_with("ROLLBACK TO ")) ||

@@ -44,7 +44,7 @@ class SessionText {
   std::optional<std::uint32_t> thread_id_;
   std::optional<std::uint32_t> flags2_;
   std::optional<std::uint64_t> sql_mode_;
-  std::optional<QueryStatusVars::AutoIncrement> auto_increment_;
+  QueryStatusVars::AutoIncrement auto_increment_{.increment = 0, .offset = 0};
   std::optional<QueryStatusVars::Charset> charset_;
   std::string time_zone_;
   std::optional<std::uint16_t> lc_time_names_number_;

@@ -7,7 +7,7 @@ namespace binlogdump {
 
 StatementText::StatementText(TextBuffer& out, const PrintOptions& options, bool people, Fault fault)
     : out_(out),
-      base64_(options.base64_output != Base64Output::kDecodeRows),
+      base64_(options.base64_output == Base64Output::kUnspec || options.base64_output == Base64Output::kAuto),
       rows_(options.verbose > 0),
       fault_(std::move(fault)),
       row_printer_(out, options.verbose, people) {}

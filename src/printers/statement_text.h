@@ -1,6 +1,6 @@
 #pragma once
-// What mysqlbinlog prints at the end of a statement in row format: one BINLOG statement with all its events, then all its
-// rows as pseudo-SQL.
+// What mysqlbinlog prints at the end of a statement in row format: one BINLOG statement with all its events, then all
+// its rows as pseudo-SQL.
 
 #include <functional>
 
@@ -19,8 +19,8 @@ class StatementText {
 
   /// A TABLE_MAP or row event of a statement that goes on. `file`: see EventStore.
   void add(const EventView& event, const FileSource* file);
-  /// The last row event: prints everything since the last one. Table maps enter the context here, so that each row event
-  /// is read with the map before it.
+  /// The last row event: prints everything since the last one. Table maps enter the context here, so that each row
+  /// event is read with the map before it.
   void finish(const EventView& last, DecodeContext& context);
 
   void detach_from_file() { events_.detach_from_file(); }

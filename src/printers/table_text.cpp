@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 #include "binlogdump/collation.h"
-#include "binlogdump/values/quoting.h"
-#include "printers/row_text.h"
+#include "printers/pretty_text.h"
 
 namespace binlogdump {
 
@@ -23,7 +21,9 @@ std::string with_fraction(const char* name, int digits) {
   return digits == 0 ? std::string(name) : fmt::format("{}({})", name, digits);
 }
 
-bool is_binary(const Collation* collation) { return collation == nullptr || collation->id == kBinaryCollation; }
+bool is_binary(const Collation* collation) {
+  return collation == nullptr || collation->id == kBinaryCollation;
+}
 
 /// CHAR, VARCHAR: length in characters; BINARY, VARBINARY: in bytes. Without a known collation they count as binary.
 std::string string_type(const Column& column, const Collation* collation, const char* text, const char* binary) {
@@ -33,7 +33,7 @@ std::string string_type(const Column& column, const Collation* collation, const 
 
 std::string blob_type(const Column& column, const Collation* collation) {
   static constexpr const char* kPrefixes[] = {"TINY", "", "MEDIUM", "LONG"};
-  if (!column.size_known) return {};
+  if (!column.size_known) return fmt::format("INVALID_BLOB({})", column.meta);
   return fmt::format("{}{}", kPrefixes[column.meta - 1], is_binary(collation) ? "BLOB" : "TEXT");
 }
 
@@ -75,6 +75,8 @@ std::string type_name(const Column& column, const Collation* collation, std::uin
       return "DATE";
     case MYSQL_TYPE_YEAR:
       return "YEAR";
+    case MYSQL_TYPE_BOOL:
+      return "BOOLEAN";
     case MYSQL_TYPE_ENUM:
       return "ENUM";
     case MYSQL_TYPE_SET:
@@ -101,7 +103,9 @@ void append_labels(TextBuffer& out, const TableMetadata::Labels& labels) {
   std::string_view separator = "(";
   for (const Bytes label : labels) {
     out.append(separator);
-    append_quoted(out, label);
+    out.append('\'');
+    append_pretty(out, label, PrettyContext::kString);
+    out.append('\'');
     separator = ", ";
   }
   out.append(")");
@@ -116,7 +120,8 @@ bool has_generated_key(const TableMap& table) {
 /// Walks the columns; the metadata lists some facts for columns of some types only.
 class ColumnList {
  public:
-  ColumnList(TextBuffer& out, const TableMap& table) : out_(out), table_(table), metadata_(table.event().optional_metadata) {}
+  ColumnList(TextBuffer& out, const TableMap& table)
+      : out_(out), table_(table), metadata_(table.event().optional_metadata) {}
 
   void print() {
     out_.append("# Columns(");
@@ -135,8 +140,9 @@ class ColumnList {
     const bool is_generated_key = i == 0 && has_generated_key(table_);
     const Bytes name = is_generated_key && metadata_.column_names.empty() ? kGeneratedKeyName : column.name;
     if (!name.empty()) {
-      append_column_name(name);
-      out_.append(' ');
+      out_.append('`');
+      append_pretty(out_, name, PrettyContext::kIdentifier);
+      out_.append("` ");
     }
     const std::uint64_t geometry = column.type == MYSQL_TYPE_GEOMETRY ? next(metadata_.geometry_types, geometries_) : 0;
     const std::string type = type_name(column, collation, geometry);
@@ -159,18 +165,6 @@ class ColumnList {
   bool is_visible(std::size_t i, bool is_generated_key) const {
     if (!metadata_.column_visibility) return !is_generated_key;
     return i / 8 >= metadata_.column_visibility->size() || bit_high_first(metadata_.column_visibility->data(), i);
-  }
-
-  /// In backticks, those inside doubled, and the rest escaped like a string.
-  void append_column_name(Bytes name) {
-    out_.append('`');
-    for (std::size_t at = 0; at <= name.size();) {
-      const std::size_t backtick = std::min(name.find('`', at), name.size());
-      append_escaped(out_, name.substr(at, backtick - at));
-      if (backtick < name.size()) out_.append("``");
-      at = backtick + 1;
-    }
-    out_.append('`');
   }
 
   static std::uint64_t next(const std::vector<std::uint64_t>& values, std::size_t& index) {

@@ -13,6 +13,7 @@
 #include "printers/gtid_text.h"
 #include "printers/hexdump.h"
 #include "printers/load_files.h"
+#include "printers/pretty_text.h"
 #include "printers/session_text.h"
 #include "printers/statement_text.h"
 #include "printers/table_text.h"
@@ -46,8 +47,11 @@ std::string_view rows_event_title(EventType type) {
   }
 }
 
+/// The number of a statement that has none.
+constexpr std::uint64_t kInvalidXid = UINT64_MAX;
+
 /// From this version on mysqlbinlog says of each table whether its primary key is a generated invisible one.
-constexpr ServerVersion kFirstVersionWithInvisibleKeys{8, 0, 30};
+constexpr std::uint32_t kFirstVersionWithInvisibleKeys = 80030;
 
 }  // namespace
 
@@ -109,6 +113,7 @@ class TextPrinter::State {
 
   void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) {
     context_ = &context;
+    in_payload_ = false;
     begin_event(event);
     const std::string_view name = event_type_name(event.header.type_code);
     out_.append(fmt::format("\t{}\n# ERROR: {} at byte {} of the event\n",
@@ -120,6 +125,7 @@ class TextPrinter::State {
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, DecodeContext& context) {
     context_ = &context;
     require(payload.payload_size.has_value(), event, "payload_size", "missing");
+    in_payload_ = true;
     if (options_.short_form) return;
     begin_event(event);
     out_.append("\tTransaction_Payload\t\tpayload_size=");
@@ -134,6 +140,7 @@ class TextPrinter::State {
   }
 
   void end_payload() {
+    in_payload_ = false;
     if (!options_.short_form) out_.append("# End of compressed events.\n");
   }
 
@@ -216,15 +223,19 @@ class TextPrinter::State {
   void show(const EventView& event, const FormatDescriptionEvent& description) {
     const bool relay = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
     const bool artificial = (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0;
-    if (!relay && description_seen_) close_transaction();
+    // A file begins, or a relay log goes on with another of the source's files.
+    if (!relay && description_seen_ && event.header.log_pos != 0) close_transaction();
     description_seen_ = description_seen_ || !relay;
     description_checksum_ = description.checksum_alg.value_or(ChecksumAlgorithm::kNone);
     if (!options_.short_form) {
       begin_event(event);
-      out_.append("\tStart: binlog v 4, server v ");
+      out_.append("\tStart: binlog v ");
+      out_.append_number(description.binlog_version);
+      out_.append(", server v ");
       out_.append(description.server_version);
       out_.append(" created ");
-      out_.append(header_time_.text(description.created != 0 ? description.created : event.header.timestamp));
+      // The event's own time, as in mysqlbinlog; `created` differs from it only in logs made by hand.
+      out_.append(header_time_.text(event.header.timestamp));
       out_.append(description.created != 0 ? " at startup\n" : "\n");
       if ((event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0) {
         out_.append("# Warning: this binlog is either in use or was not closed properly.\n");
@@ -269,7 +280,7 @@ class TextPrinter::State {
       out_.append_number(query.query_exec_time);
       out_.append("\terror_code=");
       out_.append_number(query.error_code);
-      if (query.status_vars.ddl_xid) {
+      if (query.status_vars.ddl_xid.value_or(kInvalidXid) != kInvalidXid) {
         out_.append("\tXid = ");
         out_.append_number(*query.status_vars.ddl_xid);
       }
@@ -294,8 +305,9 @@ class TextPrinter::State {
     const bool as_logged = people_ && options_.local_load.empty();
     const std::optional<std::string> file = as_logged ? std::nullopt : load_files_.take(load.file_id);
     if (!file && !as_logged) {
-      events_.warning(fmt::format("offset {}: EXECUTE_LOAD_QUERY_EVENT left out: no BEGIN_LOAD_QUERY_EVENT of file_id {}",
-                                  event.position, load.file_id));
+      events_.warning(
+          fmt::format("offset {}: EXECUTE_LOAD_QUERY_EVENT left out: no BEGIN_LOAD_QUERY_EVENT of file_id {}",
+                      event.position, load.file_id));
       return;
     }
     print_query_header(event, load, "Execute_load_query");
@@ -419,8 +431,7 @@ class TextPrinter::State {
   void print_variable(const EventView& event, const UserVarEvent& variable) {
     print_variable_title(event, "User_var");
     const bool is_number = variable.is_null == 0 && variable.value_type != UserVarEvent::kString;
-    const bool restore =
-        session_.begin_user_var(is_number ? variable.charset_number : SessionText::kUtf8mb3GeneralCi);
+    const bool restore = session_.begin_user_var(is_number ? variable.charset_number : SessionText::kUtf8mb3GeneralCi);
     out_.append("SET @");
     append_identifier(out_, variable.name);
     out_.append(":=");
@@ -544,22 +555,9 @@ class TextPrinter::State {
     if (options_.short_form || options_.verbose < 2) return;
     print_header(event);
     out_.append("\tRows_query\n# ");
-    append_comment_text(query.rows_query);
+    append_pretty(out_, query.rows_query, PrettyContext::kComment);
     out_.append('\n');
     statement_.add(event, file_);
-  }
-
-  /// Every line of the text becomes a comment line.
-  void append_comment_text(Bytes text) {
-    for (const char c : text) {
-      if (c == '\n') {
-        out_.append("\n# ");
-      } else if (c == '\t') {
-        out_.append("\\t");
-      } else {
-        out_.append(c);
-      }
-    }
   }
 
   // --- GTIDs
@@ -618,9 +616,11 @@ class TextPrinter::State {
     const std::uint32_t unknown = gtid.immediate_commit_timestamp ? GtidFields::kUndefinedVersion : 0;
     append_labelled("*//*!*/;\n/*!80014 SET @@session.original_server_version=",
                     gtid.original_server_version.value_or(unknown));
-    append_labelled("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=",
-                    gtid.immediate_server_version.value_or(unknown));
+    const std::uint32_t immediate_version = gtid.immediate_server_version.value_or(unknown);
+    append_labelled("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=", immediate_version);
     out_.append("*//*!*/;\n");
+    names_invisible_keys_ =
+        immediate_version >= kFirstVersionWithInvisibleKeys && immediate_version != GtidFields::kUndefinedVersion;
     gtid_open_ = true;
   }
 
@@ -670,9 +670,10 @@ class TextPrinter::State {
     out_.append("` mapped to number ");
     out_.append_number(map.table_id);
     out_.append('\n');
-    if (names_invisible_keys()) {
+    if (names_invisible_keys_) {
       const bool generated = (map.flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
-      out_.append(generated ? "# has_generated_invisible_primary_key=1\n" : "# has_generated_invisible_primary_key=0\n");
+      out_.append(generated ? "# has_generated_invisible_primary_key=1\n"
+                            : "# has_generated_invisible_primary_key=0\n");
     }
     if (options_.print_table_metadata) {
       append_table_metadata(out_, TableMap(event.bytes, event.body_begin, event.body_end, *context_));
@@ -680,19 +681,13 @@ class TextPrinter::State {
     statement_.add(event, file_);
   }
 
-  bool names_invisible_keys() {
-    if (&context_->format.server_version != version_of_ || version_text_ != context_->format.server_version) {
-      version_of_ = &context_->format.server_version;
-      version_text_ = *version_of_;
-      names_invisible_keys_ = ServerVersion::parse(version_text_) >= kFirstVersionWithInvisibleKeys;
-    }
-    return names_invisible_keys_;
-  }
-
   void rows(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
-    if (!options_.short_form && options_.base64_output != Base64Output::kDecodeRows && !description_printed_) {
+    if (!people_ && !options_.short_form && options_.base64_output != Base64Output::kDecodeRows &&
+        !description_printed_) {
+      // Inside of a payload mysqlbinlog has only its complaint in place of the event, and goes on.
+      if (in_payload_) return print_at(event);
       require(false, event, "type_code",
               options_.base64_output == Base64Output::kNever
                   ? "a row event must be printed in base64, but --base64-output=never was given"
@@ -785,9 +780,9 @@ class TextPrinter::State {
   bool in_transaction_ = false;
   bool gtid_open_ = false;
   bool unfinished_rows_ = false;
+  bool in_payload_ = false;
 
-  const std::string* version_of_ = nullptr;
-  std::string version_text_;
+  /// Whether the server that the transaction comes from, as its GTID event says, knows of invisible primary keys.
   bool names_invisible_keys_ = false;
 };
 
@@ -795,11 +790,21 @@ TextPrinter::TextPrinter(TextBuffer& out, const PrintOptions& options, bool peop
     : state_(std::make_unique<State>(out, options, people, std::move(events))) {}
 TextPrinter::~TextPrinter() = default;
 
-void TextPrinter::begin() { state_->begin(); }
-void TextPrinter::end() { state_->end(); }
-void TextPrinter::set_file(const FileSource* file) { state_->set_file(file); }
-void TextPrinter::detach_from_file() { state_->detach_from_file(); }
-void TextPrinter::print(const EventView& event, DecodeContext& context) { state_->print(event, context); }
+void TextPrinter::begin() {
+  state_->begin();
+}
+void TextPrinter::end() {
+  state_->end();
+}
+void TextPrinter::set_file(const FileSource* file) {
+  state_->set_file(file);
+}
+void TextPrinter::detach_from_file() {
+  state_->detach_from_file();
+}
+void TextPrinter::print(const EventView& event, DecodeContext& context) {
+  state_->print(event, context);
+}
 void TextPrinter::print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) {
   state_->print_damaged(event, context, error);
 }
@@ -807,8 +812,14 @@ void TextPrinter::begin_payload(const EventView& event, const TransactionPayload
                                 DecodeContext& context) {
   state_->begin_payload(event, payload, context);
 }
-void TextPrinter::end_payload() { state_->end_payload(); }
-bool TextPrinter::has_unfinished_rows() const { return state_->has_unfinished_rows(); }
-bool TextPrinter::has_unfinished_variables() const { return state_->has_unfinished_variables(); }
+void TextPrinter::end_payload() {
+  state_->end_payload();
+}
+bool TextPrinter::has_unfinished_rows() const {
+  return state_->has_unfinished_rows();
+}
+bool TextPrinter::has_unfinished_variables() const {
+  return state_->has_unfinished_variables();
+}
 
 }  // namespace binlogdump

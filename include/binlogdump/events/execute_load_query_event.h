@@ -26,8 +26,7 @@ struct ExecuteLoadQueryEvent : QueryEvent {
     const std::size_t listed = context.format.post_header_length(EventType::EXECUTE_LOAD_QUERY_EVENT);
     if (listed > kPostHeaderSize) in.unparsed(listed - kPostHeaderSize);
     event.decode_variable_part(in, lengths);
-    if (event.fn_pos_start > event.query.size() || event.fn_pos_end > event.query.size() ||
-        event.fn_pos_start > event.fn_pos_end) {
+    if (event.fn_pos_start > event.query.size() || event.fn_pos_end > event.query.size()) {
       in.fail("fn_pos_end", "outside of the query");
     }
     return event;

@@ -9,7 +9,7 @@ namespace binlogdump {
 
 /// What the three GTID events say of the transaction that follows. Which fields are there depends on the server.
 struct GtidFields {
-  static constexpr std::uint8_t kMayHaveSbr = 1;             ///< gtid_flags: may contain statement-format changes.
+  static constexpr std::uint8_t kMayHaveSbr = 1;              ///< gtid_flags: may contain statement-format changes.
   static constexpr std::uint32_t kUndefinedVersion = 999999;  ///< Server version that is not known.
 
   /// Logical clock of the source's binary log, for parallel replicas. Since 5.7.6.
@@ -54,8 +54,8 @@ struct GtidLogEvent : GtidFields {
     if (in.at_end()) return event;
     event.lt_type = in.u8("lt_type");
     if (event.lt_type != kLogicalTimestampType) return event;
-    event.logical = LogicalTimestamps{.last_committed = in.i64("last_committed"),
-                                      .sequence_number = in.i64("sequence_number")};
+    event.logical =
+        LogicalTimestamps{.last_committed = in.i64("last_committed"), .sequence_number = in.i64("sequence_number")};
     if (in.remaining() < kTimestampSize) return event;
     const std::uint64_t commit = in.u56("immediate_commit_timestamp");
     event.immediate_commit_timestamp = commit & ~kTimestampFollows;

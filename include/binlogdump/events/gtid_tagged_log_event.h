@@ -21,9 +21,8 @@ struct GtidTaggedLogEvent : GtidFields {
     const std::uint64_t last_non_ignorable = in.varint("last_non_ignorable_field_id");
     const std::size_t head_size = in.offset() - begin;
     if (message_size < head_size) in.fail("serializable_size", "smaller than the message's own head");
-    in.group("fields", message_size - head_size, [&](auto& fields) {
-      event.decode_fields(fields, last_non_ignorable);
-    });
+    in.group("fields", message_size - head_size,
+             [&](auto& fields) { event.decode_fields(fields, last_non_ignorable); });
     return event;
   }
 

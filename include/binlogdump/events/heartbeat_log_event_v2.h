@@ -11,7 +11,7 @@ namespace binlogdump {
 /// a file. Since 8.0.26. Layout: fields of (packed type, packed length, value) up to an end mark of type 0.
 /// Source: mysql::binlog::event::Heartbeat_event_v2.
 struct HeartbeatLogEventV2 {
-  Bytes log_filename;                       ///< Name of the source's current file.
+  Bytes log_filename;                         ///< Name of the source's current file.
   std::optional<std::uint64_t> log_position;  ///< Position in it, bytes.
 
   static HeartbeatLogEventV2 decode(EventCursor auto& in, const DecodeContext&) {

@@ -4,8 +4,8 @@
 
 namespace binlogdump {
 
-/// PRE_GA_DELETE_ROWS_EVENT: row events of development versions of 5.1 (before 5.1.16). 5.2 alphas used codes 16 to 22 for
-/// other types, so that nothing is guessed about the body.
+/// PRE_GA_DELETE_ROWS_EVENT: row events of development versions of 5.1 (before 5.1.16). 5.2 alphas used codes 16 to 22
+/// for other types, so that nothing is guessed about the body.
 struct PreGaDeleteRowsEvent : OpaqueEvent {
   static PreGaDeleteRowsEvent decode(EventCursor auto& in, const DecodeContext& context) {
     return {OpaqueEvent::decode(in, context)};

@@ -19,7 +19,9 @@ struct EncodedGtidSet {
     Bytes intervals;  ///< Pairs of (first, end) 8-byte numbers; end is exclusive.
 
     std::size_t interval_count() const { return intervals.size() / kIntervalSize; }
-    std::int64_t first(std::size_t i) const { return static_cast<std::int64_t>(load_u64(&intervals[i * kIntervalSize])); }
+    std::int64_t first(std::size_t i) const {
+      return static_cast<std::int64_t>(load_u64(&intervals[i * kIntervalSize]));
+    }
     std::int64_t end(std::size_t i) const {
       return static_cast<std::int64_t>(load_u64(&intervals[i * kIntervalSize + 8]));
     }
@@ -28,8 +30,8 @@ struct EncodedGtidSet {
 
   std::vector<Entry> entries;  ///< Sorted by uuid, then tag.
 
-  /// Byte 7 of the head is the format: 0 untagged, where the head is the count; 1 tagged (since 8.3), where bytes 1 to 6
-  /// are the count.
+  /// Byte 7 of the head is the format: 0 untagged, where the head is the count; 1 tagged (since 8.3), where bytes 1 to
+  /// 6 are the count.
   static EncodedGtidSet decode(EventCursor auto& in) {
     constexpr std::uint64_t kTagged = 1;
     EncodedGtidSet set;

@@ -110,8 +110,8 @@ struct QueryStatusVars {
         in.u8("catalog_nul");
         return true;
       case Q_AUTO_INCREMENT:
-        auto_increment = AutoIncrement{.increment = in.u16("auto_increment_increment"),
-                                       .offset = in.u16("auto_increment_offset")};
+        auto_increment =
+            AutoIncrement{.increment = in.u16("auto_increment_increment"), .offset = in.u16("auto_increment_offset")};
         return true;
       case Q_CHARSET_CODE:
         charset = Charset{.character_set_client = in.u16("character_set_client"),
@@ -230,7 +230,8 @@ struct QueryEvent {
   }
 
   void decode_variable_part(EventCursor auto& in, const Lengths& lengths) {
-    in.group("status_vars", lengths.status_vars_len, [this](auto& vars) { status_vars = QueryStatusVars::decode(vars); });
+    in.group("status_vars", lengths.status_vars_len,
+             [this](auto& vars) { status_vars = QueryStatusVars::decode(vars); });
     db = in.bytes(lengths.db_len, "db");
     in.u8("db_nul");
     query = in.rest("query");

@@ -5,8 +5,8 @@
 
 namespace binlogdump {
 
-/// ROTATE_EVENT: the log continues in another file. Written at the end of a file, and sent first in a stream; relay logs
-/// hold it in between to name the source's file. Source: mysql::binlog::event::Rotate_event.
+/// ROTATE_EVENT: the log continues in another file. Written at the end of a file, and sent first in a stream; relay
+/// logs hold it in between to name the source's file. Source: mysql::binlog::event::Rotate_event.
 struct RotateEvent {
   std::uint64_t position = 0;  ///< Offset of the first event to read in the next file, bytes; 4 in practice.
   Bytes new_log_ident;         ///< Name of the next file, without folder; not NUL-terminated.

@@ -26,7 +26,7 @@ struct TableMetadata {
     PRIMARY_KEY_WITH_PREFIX = 9,
     ENUM_AND_SET_DEFAULT_CHARSET = 10,
     ENUM_AND_SET_COLUMN_CHARSET = 11,
-    COLUMN_VISIBILITY = 12,  ///< Since 8.0.23.
+    COLUMN_VISIBILITY = 12,      ///< Since 8.0.23.
     VECTOR_DIMENSIONALITY = 13,  ///< Since 9.0.
   };
 
@@ -66,11 +66,16 @@ struct TableMetadata {
   /// Reads to the end of the range.
   static TableMetadata decode(EventCursor auto& in) {
     TableMetadata metadata;
+    metadata.decode_fields(in);
+    return metadata;
+  }
+
+  /// The same; on a DecodeError what was read before it is kept.
+  void decode_fields(EventCursor auto& in) {
     while (!in.at_end()) {
       const std::uint8_t type = in.u8("metadata_type");
-      in.group(field_name(type), in.packed("metadata_length"), [&](auto& field) { metadata.decode_field(field, type); });
+      in.group(field_name(type), in.packed("metadata_length"), [&](auto& field) { decode_field(field, type); });
     }
-    return metadata;
   }
 
   friend bool operator==(const TableMetadata&, const TableMetadata&) = default;
@@ -152,8 +157,8 @@ struct TableMetadata {
 struct TableMapEvent {
   enum Flags : std::uint16_t {
     TM_BIT_LEN_EXACT_F = 1,
-    TM_REFERRED_FK_DB_F = 2,           ///< The table is the parent of a foreign key.
-    TM_GENERATED_INVISIBLE_PK_F = 4,   ///< Its first column is a generated invisible primary key. Since 8.0.30.
+    TM_REFERRED_FK_DB_F = 2,          ///< The table is the parent of a foreign key.
+    TM_GENERATED_INVISIBLE_PK_F = 4,  ///< Its first column is a generated invisible primary key. Since 8.0.30.
   };
 
   std::uint64_t table_id = 0;  ///< Links row events to the map; not stable over server restarts.

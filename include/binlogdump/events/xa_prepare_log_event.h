@@ -8,10 +8,10 @@ namespace binlogdump {
 /// XA_PREPARE_LOG_EVENT: an XA transaction was prepared, or committed in one phase; stands where an XID_EVENT would.
 /// Since 5.7. Source: mysql::binlog::event::XA_prepare_event.
 struct XaPrepareLogEvent {
-  std::uint8_t one_phase = 0;    ///< 1: XA COMMIT ... ONE PHASE.
-  std::uint32_t format_id = 0;   ///< formatID of the xid.
-  Bytes gtrid;                   ///< Global transaction identifier, at most 64 bytes.
-  Bytes bqual;                   ///< Branch qualifier, at most 64 bytes.
+  std::uint8_t one_phase = 0;   ///< 1: XA COMMIT ... ONE PHASE.
+  std::uint32_t format_id = 0;  ///< formatID of the xid.
+  Bytes gtrid;                  ///< Global transaction identifier, at most 64 bytes.
+  Bytes bqual;                  ///< Branch qualifier, at most 64 bytes.
 
   static XaPrepareLogEvent decode(EventCursor auto& in, const DecodeContext&) {
     XaPrepareLogEvent event;

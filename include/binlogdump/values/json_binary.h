@@ -132,8 +132,8 @@ enum class JsonPrinted : std::uint8_t {
 
 /// The text of a document with JsonTopString::kPlain, as append_quoted() writes it; nothing at all if it is damaged.
 /// `before` and `after` are put around it. `scratch` is working space without a sink; it is cleared.
-JsonPrinted append_json_quoted(TextBuffer& out, Bytes document, TextBuffer& scratch, Bytes before = {},
-                               Bytes after = {});
+JsonPrinted append_json_quoted(TextBuffer& out, Bytes document, TextBuffer& scratch, Bytes before = "",
+                               Bytes after = "");
 
 /// The value of a JSON column in mysqlbinlog's ### lines: append_json_quoted(), or what the real tool says about a
 /// damaged document, which ends in a line break. Behind kFailed it goes on as usual, with the type comment of -vv and
