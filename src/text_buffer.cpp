@@ -1,6 +1,8 @@
 #include "binlogdump/text_buffer.h"
 
 #include <algorithm>
+#include <bit>
+#include <charconv>
 
 namespace binlogdump {
 
@@ -48,12 +50,13 @@ void TextBuffer::append_padded(std::uint64_t value, int width) {
 }
 
 void TextBuffer::append_hex(std::uint64_t value, int width) {
-  char digits[16];
-  const auto count = static_cast<int>(std::to_chars(digits, digits + sizeof digits, value, 16).ptr - digits);
-  char* to = reserve(static_cast<std::size_t>(std::max(width, count)));
-  for (int i = count; i < width; ++i) *to++ = '0';
-  std::memcpy(to, digits, static_cast<std::size_t>(count));
-  end_ = to + count;
+  static constexpr char kDigits[] = "0123456789abcdef";
+  constexpr int kBitsPerDigit = 4;
+  const int needed = std::max(1, (static_cast<int>(std::bit_width(value)) + kBitsPerDigit - 1) / kBitsPerDigit);
+  const int count = std::max(width, needed);
+  char* const begin = reserve(static_cast<std::size_t>(count));
+  for (char* to = begin + count; to != begin; value >>= kBitsPerDigit) *--to = kDigits[value & 15];
+  end_ = begin + count;
 }
 
 }  // namespace binlogdump

@@ -36,4 +36,25 @@ inline char* write_9_digits(char* to, std::uint32_t value) {
   return write_8_digits(to + 1, value % 100000000);
 }
 
+/// Decimal text of any number, without padding: at most 20 characters.
+inline char* write_number(char* to, std::uint64_t value) {
+  constexpr std::uint64_t kEightDigits = 100000000;
+  if (value >= kEightDigits) {
+    to = write_number(to, value / kEightDigits);
+    return write_8_digits(to, static_cast<std::uint32_t>(value % kEightDigits));
+  }
+  const auto small = static_cast<std::uint32_t>(value);
+  if (small < 100) {
+    if (small >= 10) return write_2_digits(to, small);
+    *to = static_cast<char>('0' + small);
+    return to + 1;
+  }
+  if (small < 10000) {
+    if (small >= 1000) return write_4_digits(to, small);
+    *to = static_cast<char>('0' + small / 100);
+    return write_2_digits(to + 1, small % 100);
+  }
+  return write_4_digits(write_number(to, small / 10000), small % 10000);
+}
+
 }  // namespace binlogdump

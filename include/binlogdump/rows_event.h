@@ -1,6 +1,7 @@
 #pragma once
 // What all row events share: their head, and the loop over their rows.
 
+#include <bit>
 #include <optional>
 
 #include "binlogdump/context.h"
@@ -151,6 +152,17 @@ constexpr bool is_rows_event(EventType type) {
 
 namespace detail {
 
+/// Bits set among the first `count` of a bitmap.
+inline std::size_t count_bits(Bytes bitmap, std::size_t count) {
+  std::size_t set = 0;
+  for (std::size_t i = 0; i < count / 8; ++i) set += static_cast<std::size_t>(std::popcount(load_u8(&bitmap[i])));
+  if (count % 8 != 0) {
+    const unsigned last = load_u8(&bitmap[count / 8]) & ((1U << (count % 8)) - 1);
+    set += static_cast<std::size_t>(std::popcount(last));
+  }
+  return set;
+}
+
 /// One image: null bitmap, then the values of the columns that are present and not NULL.
 template <class Trace, class Visitor>
 void read_image(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table, RowImage image, bool partial_json,
@@ -164,23 +176,23 @@ void read_image(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table
       partial_bits = in.bytes((table.json_column_count() + 7) / 8, "partial_bits");
     }
   }
-  std::size_t present_count = 0;
-  for (std::size_t i = 0; i < columns.size(); ++i) present_count += bit_low_first(present.data(), i) ? 1 : 0;
+  const std::size_t present_count = count_bits(present, columns.size());
+  const bool all_present = present_count == columns.size();
   const Bytes nulls = in.bytes((present_count + 7) / 8, "null_bits");
   visitor.begin_image(image);
   std::size_t present_index = 0;
   std::size_t json_index = 0;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Column& column = columns[i];
+    const bool is_json = column.type == MYSQL_TYPE_JSON;
     const std::size_t json = json_index;
-    if (column.type == MYSQL_TYPE_JSON) ++json_index;
-    if (!bit_low_first(present.data(), i)) continue;
+    if (is_json) ++json_index;
+    if (!all_present && !bit_low_first(present.data(), i)) continue;
     if (bit_low_first(nulls.data(), present_index++)) {
       visitor.null(i);
       continue;
     }
-    const bool partial =
-        column.type == MYSQL_TYPE_JSON && !partial_bits.empty() && bit_low_first(partial_bits.data(), json);
+    const bool partial = is_json && !partial_bits.empty() && bit_low_first(partial_bits.data(), json);
     visitor.begin_value(i);
     visitor.value(i, in.column_value(column.fixed_size, column.length_bytes, column.size_known), partial);
   }

@@ -1,13 +1,15 @@
 #pragma once
 // The one place that printed bytes go through: a buffer that writers append to and that empties itself into a sink.
 
-#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string_view>
+#include <type_traits>
+
+#include "binlogdump/digits.h"
 
 namespace binlogdump {
 
@@ -44,6 +46,7 @@ class TextBuffer {
   }
   void append(std::string_view text) {
     if (text.size() > kDefaultCapacity / 2) return append_long(text);
+    if (text.empty()) return;  // An empty text may have no address.
     char* to = reserve(text.size());
     std::memcpy(to, text.data(), text.size());
     end_ += text.size();
@@ -52,7 +55,14 @@ class TextBuffer {
   template <std::integral T>
   void append_number(T value) {
     char* to = reserve(24);
-    end_ = std::to_chars(to, to + 24, value).ptr;
+    auto magnitude = static_cast<std::uint64_t>(value);
+    if constexpr (std::is_signed_v<T>) {
+      if (value < 0) {
+        *to++ = '-';
+        magnitude = ~magnitude + 1;
+      }
+    }
+    end_ = write_number(to, magnitude);
   }
   /// Decimal text with leading zeros to `width` digits at least; for unsigned values below 10^20.
   void append_padded(std::uint64_t value, int width);

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -81,11 +85,37 @@ std::string type_comment(const Column& column) {
   }
 }
 
+/// A short text that is written over and over: copied in whole blocks, which is faster than to its exact size.
+template <std::size_t kCapacity>
+class BlockText {
+ public:
+  BlockText() = default;
+  explicit BlockText(Bytes text) : size_(std::min(text.size(), kCapacity)) {
+    std::memcpy(bytes_.data(), text.data(), size_);
+  }
+
+  bool empty() const { return size_ == 0; }
+  Bytes view() const { return Bytes(bytes_.data(), size_); }
+  void append_to(TextBuffer& out) const {
+    char* to = out.reserve(kCapacity);
+    std::memcpy(to, bytes_.data(), kBlock);
+    for (std::size_t at = kBlock; at < size_; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
+    out.commit(to + size_);
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 16;
+  static_assert(kCapacity % kBlock == 0);
+
+  std::size_t size_ = 0;
+  std::array<char, kCapacity> bytes_{};
+};
+
 /// What stands around the values of one column: the same in every row, so it is made once.
 struct ColumnText {
-  std::string before;     ///< "###   @1="
-  std::string after;      ///< Comment and line end.
-  std::string null_line;  ///< The whole line of a NULL.
+  BlockText<16> before;      ///< "###   @4096=" at the most.
+  BlockText<96> after;       ///< Comment and line end.
+  BlockText<112> null_line;  ///< The whole line of a NULL.
 };
 
 /// Ends the printing of an event's rows; the fault has been written already.
@@ -142,12 +172,12 @@ class RowTextPrinter::Visitor {
 
   void null(std::size_t i) {
     if (!is_known(i)) return stop_at_unknown(i);
-    out_.append(plan_.columns[i].null_line);
+    plan_.columns[i].null_line.append_to(out_);
   }
 
   void begin_value(std::size_t i) {
     if (!is_known(i)) return stop_at_unknown(i);
-    out_.append(plan_.columns[i].before);
+    plan_.columns[i].before.append_to(out_);
   }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
@@ -156,7 +186,7 @@ class RowTextPrinter::Visitor {
     } else {
       plain_value(columns_[i], bytes);
     }
-    out_.append(plan_.columns[i].after);
+    plan_.columns[i].after.append_to(out_);
   }
 
  private:
@@ -173,8 +203,8 @@ class RowTextPrinter::Visitor {
     if (partial) {
       // "###   @12=" without blanks and "=".
       constexpr std::size_t kNameBegin = 6;
-      const std::string& before = plan_.columns[i].before;
-      const Bytes name = Bytes(before).substr(kNameBegin, before.size() - kNameBegin - 1);
+      const Bytes before = plan_.columns[i].before.view();
+      const Bytes name = before.substr(kNameBegin, before.size() - kNameBegin - 1);
       append_json_diff_mysqlbinlog(out_, bytes, name, scratch_);
     } else if (append_json_mysqlbinlog(out_, bytes, scratch_) == JsonPrinted::kInvalid) {
       throw StopRows{"invalid JSON"};
@@ -293,9 +323,10 @@ const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const
       return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", type_comment(column), column.meta,
                          column.nullable ? 1 : 0, is_null);
     };
-    text.before = fmt::format("###   @{}=", i + 1);
-    text.after = comment(0);
-    text.null_line = fmt::format("{}NULL{}", text.before, comment(1));
+    const std::string before = fmt::format("###   @{}=", i + 1);
+    text.before = BlockText<16>(before);
+    text.after = BlockText<96>(comment(0));
+    text.null_line = BlockText<112>(fmt::format("{}NULL{}", before, comment(1)));
   }
   table.plan = std::move(plan);
   return static_cast<const Plan&>(*table.plan);

@@ -181,9 +181,9 @@ class TextPrinter::State {
     *to++ = '#';
     put(header_time_.text(event.header.timestamp));
     put(kServerId);
-    to = std::to_chars(to, to + 10, event.header.server_id).ptr;
+    to = write_number(to, event.header.server_id);
     put(kEndLogPos);
-    to = std::to_chars(to, to + 10, event.header.log_pos).ptr;
+    to = write_number(to, event.header.log_pos);
     *to++ = ' ';
     out_.commit(to);
     if (event.has_checksum()) print_checksum(event);
@@ -587,7 +587,7 @@ class TextPrinter::State {
 
   static void require_gno(const EventView& event, std::int64_t gno, bool anonymous) {
     constexpr std::int64_t kEnd = INT64_MAX;
-    require(anonymous ? gno == 0 : gno > 0 && gno < kEnd, event, "gno", fmt::format("{} is out of range", gno));
+    require(anonymous ? gno == 0 : gno > 0 && gno < kEnd, event, "gno", "out of range");
   }
 
   void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
@@ -631,7 +631,7 @@ class TextPrinter::State {
 
   void append_time_in_parentheses(std::uint64_t microseconds) {
     out_.append(" (");
-    append_commit_time(out_, microseconds);
+    commit_time_.append(out_, microseconds);
     out_.append(")\n");
   }
 
@@ -769,6 +769,7 @@ class TextPrinter::State {
   const FileSource* file_ = nullptr;
 
   HeaderTime header_time_;
+  CommitTime commit_time_;
   SessionText session_;
   StatementText statement_;
   EventStore variables_;

@@ -1,6 +1,8 @@
 #include "printers/time_text.h"
 
-#include "binlogdump/digits.h"
+#include <fmt/format.h>
+
+#include <ctime>
 
 namespace binlogdump {
 
@@ -23,28 +25,15 @@ void HeaderTime::make(std::uint32_t timestamp) {
   made_ = true;
 }
 
-void append_commit_time(TextBuffer& out, std::uint64_t microseconds) {
-  constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
-  const auto time = static_cast<std::time_t>(microseconds / kMicrosecondsPerSecond);
+void CommitTime::make(std::uint64_t seconds) {
+  const auto time = static_cast<std::time_t>(seconds);
   std::tm local{};
   localtime_r(&time, &local);
   char zone[64];
-  const std::size_t zone_size = std::strftime(zone, sizeof zone, "%Z", &local);
-  out.append_padded(static_cast<std::uint64_t>(local.tm_year + 1900LL), 4);
-  out.append('-');
-  out.append_padded(static_cast<std::uint64_t>(local.tm_mon + 1), 2);
-  out.append('-');
-  out.append_padded(static_cast<std::uint64_t>(local.tm_mday), 2);
-  out.append(' ');
-  out.append_padded(static_cast<std::uint64_t>(local.tm_hour), 2);
-  out.append(':');
-  out.append_padded(static_cast<std::uint64_t>(local.tm_min), 2);
-  out.append(':');
-  out.append_padded(static_cast<std::uint64_t>(local.tm_sec), 2);
-  out.append('.');
-  out.append_padded(microseconds % kMicrosecondsPerSecond, 6);
-  out.append(' ');
-  out.append({zone, zone_size});
+  zone_ = " " + std::string(zone, std::strftime(zone, sizeof zone, "%Z", &local));
+  second_ = fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900LL, local.tm_mon + 1, local.tm_mday,
+                        local.tm_hour, local.tm_min, local.tm_sec);
+  seconds_ = seconds;
 }
 
 }  // namespace binlogdump

@@ -2,8 +2,10 @@
 // Times as mysqlbinlog writes them, in the zone of TZ.
 
 #include <cstdint>
-#include <ctime>
+#include <string>
+#include <string_view>
 
+#include "binlogdump/digits.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
@@ -27,7 +29,27 @@ class HeaderTime {
   bool made_ = false;
 };
 
-/// "2026-11-29 17:56:35.297583 UTC": microseconds since 1970, with the zone's abbreviation.
-void append_commit_time(TextBuffer& out, std::uint64_t microseconds);
+/// Writes commit times, which come in runs of the same second, too.
+class CommitTime {
+ public:
+  /// "2026-11-29 17:56:35.297583 UTC": microseconds since 1970, with the zone's abbreviation.
+  void append(TextBuffer& out, std::uint64_t microseconds) {
+    constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
+    const std::uint64_t seconds = microseconds / kMicrosecondsPerSecond;
+    if (seconds != seconds_ || second_.empty()) make(seconds);
+    out.append(second_);
+    out.append('.');
+    char* to = out.reserve(6);
+    out.commit(write_6_digits(to, static_cast<std::uint32_t>(microseconds % kMicrosecondsPerSecond)));
+    out.append(zone_);
+  }
+
+ private:
+  void make(std::uint64_t seconds);
+
+  std::string second_;
+  std::string zone_;  ///< With a blank before it.
+  std::uint64_t seconds_ = 0;
+};
 
 }  // namespace binlogdump

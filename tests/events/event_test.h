@@ -153,8 +153,11 @@ class EventTest : public testing::Test {
 
   template <class Trace>
   static Cursor<Trace> make_cursor(Bytes body, FieldTape& tape) {
-    if constexpr (Trace::kTraces) return Cursor<Trace>(body, Trace{.tape = &tape});
-    return Cursor<Trace>(body);
+    if constexpr (Trace::kTraces) {
+      return Cursor<Trace>(body, Trace{.tape = &tape});
+    } else {
+      return Cursor<Trace>(body);
+    }
   }
 
   static std::string ranges_text(const std::vector<std::size_t>& numbers) {

@@ -1,0 +1,237 @@
+#pragma once
+// What must hold for every log, sound or damaged: see event_checks.h for its events; and its text comes to an end and
+// is not larger than such a log can explain.
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+#include "binlogdump/text_printer.h"
+#include "pipeline/dump.h"
+#include "property/event_checks.h"
+#include "property/log_walk.h"
+
+namespace binlogdump::test {
+
+/// How people see a log, and how mysqlbinlog shows it.
+enum class Dress : std::uint8_t { kOwn, kMysqlbinlog };
+
+/// The most text that a log with so many bytes of events (also inside of payloads) may give with -vv. One byte of a row
+/// can be eight columns that are NULL, each a line of its own, behind a line with the table's name. A damaged JSON
+/// document may be shown as larger than it is, within bounds of its own.
+inline std::uint64_t most_text(std::uint64_t event_bytes) {
+  constexpr std::uint64_t kFrame = 1024 * 1024;
+  constexpr std::uint64_t kPerByte = 2048;
+  return kFrame + kPerByte * event_bytes;
+}
+
+/// Counts the text, and stops a printer that does not come to an end.
+class CountingSink : public Sink {
+ public:
+  void start(std::uint64_t limit) {
+    limit_ = limit;
+    size_ = 0;
+  }
+  void write(std::string_view text) override {
+    size_ += text.size();
+    if (size_ > limit_) throw std::length_error(fmt::format("more than {} bytes of text", limit_));
+  }
+  std::uint64_t size() const { return size_; }
+
+ private:
+  std::uint64_t limit_ = 0;
+  std::uint64_t size_ = 0;
+};
+
+/// A folder for the files of LOAD DATA.
+class LoadFolder {
+ public:
+  LoadFolder() {
+    std::string name = std::filesystem::temp_directory_path() / "binlogdump-property-XXXXXX";
+    if (::mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
+    path_ = name;
+  }
+  LoadFolder(const LoadFolder&) = delete;
+  LoadFolder& operator=(const LoadFolder&) = delete;
+  ~LoadFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  const std::filesystem::path& path() const { return path_; }
+  void clear() {
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) std::filesystem::remove(entry.path());
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A log as a file that the program can open and seek in, without a disk.
+class LogFile {
+ public:
+  LogFile() : fd_(::memfd_create("binlog", MFD_CLOEXEC)) {
+    if (fd_ < 0) throw std::system_error(errno, std::generic_category(), "memfd_create");
+  }
+  LogFile(const LogFile&) = delete;
+  LogFile& operator=(const LogFile&) = delete;
+  ~LogFile() { ::close(fd_); }
+
+  void set(Bytes log) {
+    if (::ftruncate(fd_, 0) != 0 || ::pwrite(fd_, log.data(), log.size(), 0) != static_cast<ssize_t>(log.size())) {
+      throw std::system_error(errno, std::generic_category(), "can't write the log");
+    }
+  }
+  std::string path() const { return fmt::format("/proc/self/fd/{}", fd_); }
+
+ private:
+  int fd_;
+};
+
+/// While it lives, what is said on stderr through stdio is dropped. Sanitizers write past stdio.
+class QuietStderr {
+ public:
+  QuietStderr() : before_(stderr), null_(std::fopen("/dev/null", "we")) {
+    if (null_ == nullptr) throw std::system_error(errno, std::generic_category(), "/dev/null");
+    stderr = null_;
+  }
+  QuietStderr(const QuietStderr&) = delete;
+  QuietStderr& operator=(const QuietStderr&) = delete;
+  ~QuietStderr() {
+    stderr = before_;
+    std::fclose(null_);
+  }
+
+ private:
+  std::FILE* before_;
+  std::FILE* null_;
+};
+
+/// Runs event_problem() on each event; keeps the first problem.
+class CheckingVisitor {
+ public:
+  void event(const EventView& event, const DecodeContext& context) {
+    const std::string problem = event_problem(event, context);
+    if (problem.empty()) return;
+    problem_ = fmt::format("event of type {} at {}: {}", event.header.type_code, event.position, problem);
+    throw StopWalk{};
+  }
+  void begin_payload(const EventView&, const TransactionPayloadEvent&, const DecodeContext&) {}
+  void end_payload() {}
+  void fault(const EventView&, const DecodeContext&, const DecodeError&) {}
+
+  const std::string& problem() const { return problem_; }
+
+ private:
+  std::string problem_;
+};
+
+/// Prints each event from its own allocation.
+class PrintingVisitor {
+ public:
+  PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress)
+      : dress_(dress),
+        printer_(out, options, dress == Dress::kOwn,
+                 {.fault = [](const EventView&, const DecodeError&) {}, .warning = [](const std::string&) {}}) {
+    printer_.begin();
+  }
+
+  void event(const EventView& event, DecodeContext& context) {
+    if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) return;
+    try {
+      printer_.print(event, context);
+    } catch (const DecodeError& error) {
+      fault(event, context, error);
+    }
+  }
+  void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, DecodeContext& context) {
+    printer_.begin_payload(event, payload, context);
+  }
+  void end_payload() { printer_.end_payload(); }
+  void fault(const EventView& event, DecodeContext& context, const DecodeError& error) {
+    if (dress_ == Dress::kMysqlbinlog) throw StopWalk{};
+    printer_.print_damaged(event, context, error);
+  }
+  void end() { printer_.end(); }
+
+ private:
+  Dress dress_;
+  TextPrinter printer_;
+};
+
+class LogChecks {
+ public:
+  /// How the text is made: events one by one from allocations of their own, or the whole log as a file.
+  enum class Printing : std::uint8_t { kEvents, kFile };
+
+  /// What is wrong, or an empty text.
+  std::string problem(Bytes log, Printing printing) {
+    try {
+      CheckingVisitor visitor;
+      LogWalk walk(buffers_, visitor);
+      walked_ = walk.run(log);
+      if (!visitor.problem().empty()) return visitor.problem();
+      for (const Dress dress : {Dress::kOwn, Dress::kMysqlbinlog}) {
+        sink_.start(most_text(walked_.bytes));
+        out_.clear();
+        const std::string problem =
+            printing == Printing::kEvents ? print_events(log, dress) : print_file(log, dress);
+        if (!problem.empty()) return problem;
+      }
+      return "";
+    } catch (const std::exception& error) {
+      return fmt::format("stopped by an exception: {}", error.what());
+    }
+  }
+
+  /// The walk over the log of the last problem().
+  const WalkResult& walked() const { return walked_; }
+
+ private:
+  PrintOptions options(Dress dress) const {
+    PrintOptions options;
+    options.verbose = 2;
+    if (dress == Dress::kOwn) options.base64_output = Base64Output::kDecodeRows;
+    if (dress == Dress::kMysqlbinlog) options.local_load = load_folder_.path();
+    return options;
+  }
+
+  std::string print_events(Bytes log, Dress dress) {
+    PrintingVisitor visitor(out_, options(dress), dress);
+    LogWalk walk(buffers_, visitor);
+    walk.run(log);
+    visitor.end();
+    out_.flush();
+    load_folder_.clear();
+    return "";
+  }
+
+  std::string print_file(Bytes log, Dress dress) {
+    file_.set(log);
+    const bool own = dress == Dress::kOwn;
+    Dump dump(out_, {.print = options(dress), .mysqlbinlog = !own, .verify_checksums = own});
+    const Outcome outcome = [&] {
+      const QuietStderr quiet;
+      return dump.run({file_.path()});
+    }();
+    load_folder_.clear();
+    const bool broken = walked_.end != WalkResult::End::kComplete;
+    return broken && outcome == Outcome::kClean ? "a broken chain of events counts as clean" : "";
+  }
+
+  LogFile file_;
+  LoadFolder load_folder_;
+  WalkBuffers buffers_;
+  WalkResult walked_;
+  CountingSink sink_;
+  TextBuffer out_{&sink_};
+};
+
+}  // namespace binlogdump::test
