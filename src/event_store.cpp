@@ -14,6 +14,11 @@
 
 namespace binlogdump {
 
+std::string temporary_folder() {
+  const char* folder = std::getenv("TMPDIR");
+  return folder != nullptr && *folder != '\0' ? folder : "/tmp";
+}
+
 void SpoolFile::write(const char* data, std::size_t size) {
   constexpr std::size_t kWriteSize = 256 * 1024;
   pending_.append(data, size);
@@ -33,8 +38,7 @@ void SpoolFile::flush() {
 }
 
 void SpoolFile::open() {
-  const char* folder = std::getenv("TMPDIR");
-  std::string path = std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") + "/binlogdump-XXXXXX";
+  std::string path = temporary_folder() + "/binlogdump-XXXXXX";
   fd_ = ::mkostemp(path.data(), O_CLOEXEC);
   if (fd_ < 0) {
     throw OutputError(fmt::format("can't make the spool file {}: {}", path, std::strerror(errno)), false);
@@ -137,7 +141,7 @@ void EventStore::leave_memory() {
     spool_bytes(held_.data(), held_.size());
     place_ = Place::kSpool;
   }
-  held_ = {};
+  held_.clear();  // Its memory is kept for the next statement.
 }
 
 void EventStore::remember(const EventView& event) {

@@ -12,7 +12,10 @@
 
 namespace binlogdump {
 
-/// An unnamed temporary file in TMPDIR (or /tmp), written once and then read from the start, as often as wanted.
+/// The environment's TMPDIR, or /tmp.
+std::string temporary_folder();
+
+/// An unnamed temporary file in temporary_folder(), written once and then read from the start, as often as wanted.
 class SpoolFile {
  public:
   SpoolFile() = default;

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "binlogdump/error.h"
+#include "binlogdump/event_store.h"
 
 namespace binlogdump {
 
@@ -29,7 +30,7 @@ void write_all(const std::string& name, int fd, Bytes block) {
 
 }  // namespace
 
-LoadFiles::LoadFiles(const std::string& folder) : prefix_(folder.empty() ? "/tmp" : folder) {
+LoadFiles::LoadFiles(const std::string& folder) : prefix_(folder.empty() ? temporary_folder() : folder) {
   if (prefix_.back() != '/') prefix_ += '/';
   prefix_ += "SQL_LOAD_MB-";
 }

@@ -13,7 +13,7 @@ namespace binlogdump {
 /// existing file: the number at the end of the name counts up.
 class LoadFiles {
  public:
-  /// `folder` empty: /tmp.
+  /// `folder` empty: the environment's TMPDIR, or /tmp.
   explicit LoadFiles(const std::string& folder);
 
   /// Makes a file for `file_id` and returns its name. Throws OutputError.

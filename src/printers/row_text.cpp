@@ -133,6 +133,18 @@ void append_signed_and_unsigned(TextBuffer& out, std::int64_t value, std::uint64
 
 }  // namespace
 
+void append_hex_constant(TextBuffer& out, Bytes bytes) {
+  static constexpr char kDigits[] = "0123456789ABCDEF";
+  if (bytes.empty()) return out.append("\"\"");
+  out.append("0x");
+  for (const char byte : bytes) {
+    char* to = out.reserve(2);
+    *to++ = kDigits[load_u8(&byte) >> 4];
+    *to++ = kDigits[load_u8(&byte) & 15];
+    out.commit(to);
+  }
+}
+
 struct RowTextPrinter::Plan : TablePlan {
   std::string insert;  ///< "### INSERT INTO `db`.`table`"
   std::string update;
@@ -283,15 +295,10 @@ class RowTextPrinter::Visitor {
       case MYSQL_TYPE_VECTOR:
         return append_vector_mysqlbinlog(out_, bytes);
       case MYSQL_TYPE_GEOMETRY:
-        return append_hex_literal(bytes);
+        return append_hex_constant(out_, bytes);
       default:
         return temporal(column, at);
     }
-  }
-
-  void append_hex_literal(Bytes bytes) {
-    out_.append("0x");
-    for (const char byte : bytes) out_.append_hex(load_u8(&byte), 2);
   }
 
   TextBuffer& out_;
@@ -333,6 +340,12 @@ const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const
 }
 
 void RowTextPrinter::print_extra_row_info(const RowsEvent& rows) {
+  if (rows.ndb_info) {
+    out_.append(fmt::format("### Extra row ndb info: data_format: {}, len: {}, data: ", rows.ndb_info->format,
+                            rows.ndb_info->data.size()));
+    append_hex_constant(out_, rows.ndb_info->data);
+    out_.append('\n');
+  }
   if (!rows.partition) return;
   if (rows.partition->source_partition_id) {
     out_.append(fmt::format("### Extra row info for partitioning: source_partition: {} target_partition: {}\n",

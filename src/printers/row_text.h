@@ -31,6 +31,9 @@ class RowTextPrinter {
   TextBuffer scratch_;  ///< For JSON texts before they are quoted.
 };
 
+/// Bytes as 0x0AFF; "" if there are none.
+void append_hex_constant(TextBuffer& out, Bytes bytes);
+
 /// `name` in backticks, those inside doubled.
 void append_identifier(TextBuffer& out, Bytes name);
 

@@ -462,22 +462,12 @@ class TextPrinter::State {
   }
 
   void print_user_string(const UserVarEvent& variable) {
-    static constexpr char kDigits[] = "0123456789ABCDEF";
     const Collation* collation = find_collation(variable.charset_number);
     if (collation == nullptr) return out_.append("???");
     out_.append('_');
     out_.append(collation->charset);
-    if (variable.val.empty()) {
-      out_.append(" \"\"");
-    } else {
-      out_.append(" 0x");
-      for (const char c : variable.val) {
-        char* to = out_.reserve(2);
-        *to++ = kDigits[load_u8(&c) >> 4];
-        *to++ = kDigits[load_u8(&c) & 15];
-        out_.commit(to);
-      }
-    }
+    out_.append(' ');
+    append_hex_constant(out_, variable.val);
     out_.append(" COLLATE `");
     out_.append(collation->name);
     out_.append('`');
@@ -718,14 +708,16 @@ class TextPrinter::State {
         {RowsEvent::STMT_END_F, " STMT_END_F"},
         {RowsEvent::NO_FOREIGN_KEY_CHECKS_F, " NO_FOREIGN_KEY_CHECKS_F"},
         {RowsEvent::RELAXED_UNIQUE_CHECKS_F, " RELAXED_UNIQUE_CHECKS_F"},
-        {RowsEvent::COMPLETE_ROWS_F, " COMPLETE_ROWS_F"},
         {RowsEvent::USE_SQL_FOREIGN_KEY_F, " USE_SQL_FOREIGN_KEY_F"},
+        {RowsEvent::COMPLETE_ROWS_F, " COMPLETE_ROWS_F"},
     };
     if (flags == 0) return;
     out_.append(" flags:");
     for (const Flag& flag : kFlags) {
       if ((flags & flag.bit) != 0) out_.append(flag.name);
+      flags = static_cast<std::uint16_t>(flags & ~flag.bit);
     }
+    if (flags != 0) out_.append(fmt::format(" UNKNOWN_FLAG({:#x})", flags));
   }
 
   // --- events that mysqlbinlog knows, but no file of a server holds
