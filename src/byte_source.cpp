@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,13 @@
 #include "binlogdump/error.h"
 
 namespace binlogdump {
+
+bool wait_until_ready(int fd, short events) {
+  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+  pollfd waiting{.fd = fd, .events = events, .revents = 0};
+  ::poll(&waiting, 1, -1);
+  return true;
+}
 
 FileSource::FileSource(const std::string& path) : path_(path), fd_(STDIN_FILENO), owned_(path != "-") {
   if (owned_) {
@@ -38,7 +46,8 @@ std::size_t FileSource::read(char* to, std::size_t size) {
   for (;;) {
     const ssize_t got = ::read(fd_, to, size);
     if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno != EINTR) throw InputError(fmt::format("{}: can't read: {}", path_, std::strerror(errno)));
+    if (errno != EINTR && !wait_until_ready(fd_, POLLIN))
+      throw InputError(fmt::format("{}: can't read: {}", path_, std::strerror(errno)));
   }
 }
 

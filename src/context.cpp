@@ -42,13 +42,14 @@ const TableMap& DecodeContext::add_table_map(Bytes event, std::size_t body_begin
   auto map = std::make_unique<TableMap>(event, body_begin, body_end, *this);
   const std::uint64_t id = map->event().table_id;
   std::unique_ptr<TableMap>& place = table_maps_[id];
-  if (place != nullptr) cost_ -= place->cost();
   place = std::move(map);
-  cost_ += place->cost();
   newest_ = place.get();
   newest_id_ = id;
   newest_->last_use = ++clock_;
-  if (table_maps_.size() > kKeptTableMaps && cost_ > kTableMapBudget) drop_old_table_maps();
+  // A column takes two bytes of the body at least, and some 800 bytes when it is worked out.
+  undecoded_cost_ += body.size() * 400;
+  if (undecoded_cost_ > kDecodedBudget) release_table_maps();
+  if (table_maps_.size() > kKeptTableMaps) drop_old_table_maps();
   return *newest_;
 }
 
@@ -73,21 +74,26 @@ const TableMap* DecodeContext::same_table_map(Bytes body) {
 void DecodeContext::clear_table_maps() {
   table_maps_.clear();
   newest_ = nullptr;
-  cost_ = 0;
+}
+
+void DecodeContext::release_table_maps() {
+  undecoded_cost_ = 0;
+  std::size_t cost = 0;
+  for (const auto& [id, map] : table_maps_) cost += map->cost();
+  if (cost <= kDecodedBudget) return;
+  for (const auto& [id, map] : table_maps_) {
+    if (map.get() != newest_) map->release();
+  }
 }
 
 void DecodeContext::drop_old_table_maps() {
   std::vector<std::uint64_t> uses;
   uses.reserve(table_maps_.size());
   for (const auto& [id, map] : table_maps_) uses.push_back(map->last_use);
-  const auto middle = uses.end() - static_cast<std::ptrdiff_t>(kKeptTableMaps / 2);
+  const auto middle = uses.begin() + static_cast<std::ptrdiff_t>(uses.size() / 2);
   std::nth_element(uses.begin(), middle, uses.end());
   const std::uint64_t oldest_kept = *middle;
-  std::erase_if(table_maps_, [&](const auto& entry) {
-    const bool drop = entry.second->last_use < oldest_kept;
-    if (drop) cost_ -= entry.second->cost();
-    return drop;
-  });
+  std::erase_if(table_maps_, [&](const auto& entry) { return entry.second->last_use < oldest_kept; });
 }
 
 }  // namespace binlogdump

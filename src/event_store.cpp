@@ -21,27 +21,32 @@ std::string temporary_folder() {
 
 void SpoolFile::write(const char* data, std::size_t size) {
   constexpr std::size_t kWriteSize = 256 * 1024;
+  if (pending_.size() + size > kWriteSize) flush();
+  if (size > kWriteSize) return write_through(data, size);
   pending_.append(data, size);
-  if (pending_.size() >= kWriteSize) flush();
 }
 
 void SpoolFile::flush() {
+  write_through(pending_.data(), pending_.size());
+  pending_.clear();
+}
+
+void SpoolFile::write_through(const char* data, std::size_t size) {
   if (fd_ < 0) open();
-  for (std::size_t done = 0; done < pending_.size();) {
-    const ssize_t written = ::pwrite(fd_, &pending_[done], pending_.size() - done, static_cast<off_t>(written_ + done));
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t written = ::pwrite(fd_, data + done, size - done, static_cast<off_t>(written_ + done));
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) throw OutputError(fmt::format("can't write the spool file: {}", std::strerror(errno)), false);
+    if (written < 0) throw SideFileError(fmt::format("can't write the spool file: {}", std::strerror(errno)));
     done += static_cast<std::size_t>(written);
   }
-  written_ += pending_.size();
-  pending_.clear();
+  written_ += size;
 }
 
 void SpoolFile::open() {
   std::string path = temporary_folder() + "/binlogdump-XXXXXX";
   fd_ = ::mkostemp(path.data(), O_CLOEXEC);
   if (fd_ < 0) {
-    throw OutputError(fmt::format("can't make the spool file {}: {}", path, std::strerror(errno)), false);
+    throw SideFileError(fmt::format("can't make the spool file {}: {}", path, std::strerror(errno)));
   }
   ::unlink(path.c_str());
 }
@@ -50,7 +55,8 @@ void SpoolFile::read_at(std::uint64_t offset, char* to, std::size_t size) const 
   while (size > 0) {
     const ssize_t got = ::pread(fd_, to, size, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) throw InputError(fmt::format("can't read the spool file: {}", std::strerror(errno)));
+    if (got < 0) throw SideFileError(fmt::format("can't read the spool file: {}", std::strerror(errno)));
+    if (got == 0) throw SideFileError("the spool file is shorter than what was written");
     to += got;
     offset += static_cast<std::uint64_t>(got);
     size -= static_cast<std::size_t>(got);
@@ -119,7 +125,7 @@ void EventStore::for_each(const Visit& visit) {
   }
 }
 
-void EventStore::clear() {
+void EventStore::clear() noexcept {
   count_ = 0;
   held_.clear();
   extents_.clear();

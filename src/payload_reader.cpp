@@ -101,21 +101,11 @@ std::optional<EventView> PayloadReader::next(std::uint8_t common_header_len) {
   }
 }
 
-EventView PayloadEventCopy::make(const EventView& inner, const EventView& payload) {
-  constexpr std::size_t kSizeOffset = 9;
-  EventView copy = inner;
-  copy.header.log_pos = payload.header.log_pos;
-  copy.position = payload.header.log_pos;
-  if (!payload.has_checksum()) return copy;
-  copy.header.event_size += kChecksumSize;
-  bytes_.resize(inner.bytes.size() + kChecksumSize);
-  std::memcpy(bytes_.data(), inner.bytes.data(), inner.bytes.size());
-  for (std::size_t i = 0; i < 4; ++i) bytes_[kSizeOffset + i] = static_cast<char>(copy.header.event_size >> (8 * i));
-  copy.bytes = bytes_;
-  copy.body_end = inner.bytes.size();
-  const std::uint32_t checksum = compute_checksum(copy);
-  for (std::size_t i = 0; i < 4; ++i) bytes_[copy.body_end + i] = static_cast<char>(checksum >> (8 * i));
-  return copy;
+EventView PayloadReader::as_logged(const EventView& inner, const EventView& payload) {
+  EventView view = payload.has_checksum() ? reader_.with_checksum(inner) : inner;
+  view.header.log_pos = payload.header.log_pos;
+  view.position = payload.header.log_pos;
+  return view;
 }
 
 }  // namespace binlogdump

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace binlogdump {
@@ -41,13 +42,14 @@ std::string describe_foreign_magic(Bytes head) {
                      load_u8(&head[0]), load_u8(&head[1]), load_u8(&head[2]), load_u8(&head[3]));
 }
 
-EventReader::EventReader() : buffer_(new char[kBufferSize]), capacity_(kBufferSize) {}
+EventReader::EventReader() : buffer_(new char[kBufferSize + kChecksumSize]), capacity_(kBufferSize) {}
 
 void EventReader::open(ByteSource& source, std::uint64_t position) {
   source_ = &source;
   begin_ = end_ = 0;
   source_ended_ = false;
   position_ = position;
+  covered_bytes_.reset();
 }
 
 void EventReader::read_magic() {
@@ -61,7 +63,9 @@ void EventReader::read_magic() {
 }
 
 std::optional<EventView> EventReader::next(const Framing& framing) {
+  restore_covered_bytes();
   std::size_t available = end_ - begin_;
+  if (capacity_ > kBufferSize && available <= kBufferSize) resize(kBufferSize);
   if (available < kEventHeaderSize) available = fill(kEventHeaderSize);
   if (available == 0) return std::nullopt;
   if (available < kEventHeaderSize) {
@@ -94,6 +98,28 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
   }
 }
 
+EventView EventReader::with_checksum(const EventView& event) {
+  constexpr std::size_t kSizeOffset = 9;
+  const std::size_t size = event.bytes.size();
+  char* const bytes = &buffer_[begin_ - size];
+  std::uint32_t covered = 0;
+  std::memcpy(&covered, bytes + size, sizeof covered);  // The buffer has room for a checksum behind its last event.
+  covered_bytes_ = covered;
+  EventView view = event;
+  view.header.event_size += kChecksumSize;
+  for (std::size_t i = 0; i < 4; ++i) bytes[kSizeOffset + i] = static_cast<char>(view.header.event_size >> (8 * i));
+  view.bytes = Bytes(bytes, size + kChecksumSize);
+  view.body_end = size;
+  const std::uint32_t checksum = compute_checksum(view);
+  for (std::size_t i = 0; i < kChecksumSize; ++i) bytes[size + i] = static_cast<char>(checksum >> (8 * i));
+  return view;
+}
+
+void EventReader::restore_covered_bytes() {
+  if (covered_bytes_) std::memcpy(&buffer_[begin_], &*covered_bytes_, sizeof *covered_bytes_);
+  covered_bytes_.reset();
+}
+
 std::size_t EventReader::fill(std::size_t size) {
   if (size > capacity_ - begin_) {
     std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
@@ -101,21 +127,23 @@ std::size_t EventReader::fill(std::size_t size) {
     begin_ = 0;
   }
   while (end_ - begin_ < size && !source_ended_) {
-    if (end_ == capacity_) grow();
-    const std::size_t got = source_->read(&buffer_[end_], capacity_ - end_);
+    if (end_ == capacity_) resize(std::min(size, capacity_ * 2));
+    // Of what follows a large event no more than usual is read ahead.
+    const std::size_t wanted = std::min(capacity_ - end_, std::max(size - (end_ - begin_), kBufferSize));
+    const std::size_t got = source_->read(&buffer_[end_], wanted);
     source_ended_ = got == 0;
     end_ += got;
   }
   return end_ - begin_;
 }
 
-void EventReader::grow() {
-  std::unique_ptr<char[]> larger(new char[capacity_ * 2]);
-  std::memcpy(larger.get(), &buffer_[begin_], end_ - begin_);
+void EventReader::resize(std::size_t capacity) {
+  std::unique_ptr<char[]> resized(new char[capacity + kChecksumSize]);
+  std::memcpy(resized.get(), &buffer_[begin_], end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  buffer_ = std::move(larger);
-  capacity_ *= 2;
+  buffer_ = std::move(resized);
+  capacity_ = capacity;
 }
 
 }  // namespace binlogdump

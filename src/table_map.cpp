@@ -149,6 +149,17 @@ std::uint64_t TableMetadata::Charsets::collation(std::size_t index) const {
   return default_collation;
 }
 
+std::size_t TableMetadata::cost() const {
+  std::size_t labels = set_str_value.size() + enum_str_value.size();
+  for (const auto* columns : {&set_str_value, &enum_str_value}) {
+    for (const Labels& column : *columns) labels += column.size();
+  }
+  const std::size_t entries = labels + charsets.exceptions.size() + charsets.by_column.size() + column_names.size() +
+                              geometry_types.size() + primary_key.size() + enum_and_set_charsets.exceptions.size() +
+                              enum_and_set_charsets.by_column.size() + vector_dimensionality.size();
+  return entries * sizeof(Labels);
+}
+
 const char* TableMetadata::field_name(std::uint8_t type) {
   static constexpr const char* kNames[] = {"unknown_metadata",
                                            "SIGNEDNESS",
@@ -168,49 +179,64 @@ const char* TableMetadata::field_name(std::uint8_t type) {
 }
 
 TableMap::TableMap(Bytes event, std::size_t body_begin, std::size_t body_end, const DecodeContext& context)
-    : bytes_(event.substr(body_begin, body_end - body_begin)) {
-  // Decoded from the event first, so that offsets in errors count from its start; then for good from our own copy.
+    : bytes_(event.substr(body_begin, body_end - body_begin)),
+      short_table_id_(TableMapEvent::has_short_table_id(context)) {
+  // Decoded from the event here, so that offsets in errors count from its start; for use, from our own copy.
   Cursor<NoTrace> checked(event, body_begin, body_end);
-  TableMapEvent::decode_columns(checked, context);
+  TableMapEvent::decode_columns(checked, short_table_id_);
   try {
     TableMetadata::decode(checked);
   } catch (const DecodeError& error) {
     metadata_error_ = error;
   }
-  Cursor<NoTrace> own(bytes_);
-  event_ = TableMapEvent::decode_columns(own, context);
-  try {
-    event_.optional_metadata.decode_fields(own);
-  } catch (const DecodeError&) {
-    // The fields before the fault are good.
-  }
-  make_columns();
-  add_metadata();
 }
 
-void TableMap::make_columns() {
-  Cursor<NoTrace> metadata(event_.metadata);
-  columns_.resize(event_.column_type.size());
+void TableMap::decode() const {
+  decoded_ = std::make_unique<Decoded>();
+  Cursor<NoTrace> own(bytes_);
+  decoded_->event = TableMapEvent::decode_columns(own, short_table_id_);
+  TableMetadata& metadata = decoded_->event.optional_metadata;
+  try {
+    metadata.decode_fields(own);
+  } catch (const DecodeError&) {
+    // The fields before the fault are good; the constructor has noted it.
+  }
+  make_columns(*decoded_);
+  add_metadata(*decoded_);
+  cost_ = sizeof(Decoded) + decoded_->columns.size() * (sizeof(Column) + kPlanCostPerColumn) + metadata.cost();
+}
+
+void TableMap::release() const {
+  plan.reset();
+  decoded_.reset();
+}
+
+void TableMap::make_columns(Decoded& decoded) {
+  const TableMapEvent& event = decoded.event;
+  std::vector<Column>& columns = decoded.columns;
+  Cursor<NoTrace> metadata(event.metadata);
+  columns.resize(event.column_type.size());
   bool metadata_ended = false;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    Column& column = columns_[i];
-    column.type = static_cast<ColumnType>(event_.column_type[i]);
-    column.nullable = bit_low_first(event_.null_bits.data(), i);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    Column& column = columns[i];
+    column.type = static_cast<ColumnType>(event.column_type[i]);
+    column.nullable = bit_low_first(event.null_bits.data(), i);
     try {
       if (!metadata_ended) read_type_metadata(metadata, column);
     } catch (const DecodeError&) {
       metadata_ended = true;  // This and the later columns keep metadata 0; most then have no known size.
     }
     set_layout(column);
-    if (column.type == MYSQL_TYPE_JSON) ++json_column_count_;
+    if (column.type == MYSQL_TYPE_JSON) column.json_index = static_cast<std::uint16_t>(decoded.json_column_count++);
   }
 }
 
-void TableMap::add_metadata() {
-  const TableMetadata& metadata = event_.optional_metadata;
+void TableMap::add_metadata(Decoded& decoded) {
+  const TableMetadata& metadata = decoded.event.optional_metadata;
+  std::vector<Column>& columns = decoded.columns;
   std::size_t numeric = 0, character = 0, enum_and_set = 0, enums = 0, sets = 0, vectors = 0;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    Column& column = columns_[i];
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    Column& column = columns[i];
     if (i < metadata.column_names.size()) column.name = metadata.column_names[i];
     if (is_numeric_type(column.type)) {
       if (metadata.signedness && numeric / 8 < metadata.signedness->size()) {

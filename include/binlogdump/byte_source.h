@@ -12,6 +12,10 @@
 
 namespace binlogdump {
 
+/// After a failed read or write: waits if the descriptor does not block and just was not ready (errno EAGAIN). `events`
+/// as for poll(2). False if the failure was another one.
+bool wait_until_ready(int fd, short events);
+
 /// A stream of bytes, read once from front to back.
 class ByteSource {
  public:

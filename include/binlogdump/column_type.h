@@ -43,6 +43,11 @@ enum ColumnType : std::uint8_t {
   MYSQL_TYPE_GEOMETRY = 255,
 };
 
+/// Most columns that a table can have; mysqlbinlog refuses rows of more.
+inline constexpr std::uint64_t kMaxColumns = 4096;
+/// Most members of an ENUM.
+inline constexpr std::uint64_t kMaxLabels = 65535;
+
 /// Whether the type takes a bit in the SIGNEDNESS metadata. YEAR, DECIMAL and the floating types do; BIT does not.
 constexpr bool is_numeric_type(std::uint8_t type) {
   switch (type) {

@@ -35,7 +35,7 @@ inline constexpr ServerVersion kFirstVersionWithChecksums{5, 6, 1};
 
 /// What the newest FORMAT_DESCRIPTION_EVENT said. Owns its bytes.
 struct FormatDescription {
-  std::uint16_t binlog_version = 4;
+  std::uint16_t binlog_version = 4;  ///< As stored; damaged logs may have other numbers, but are read as version 4.
   std::string server_version;
   std::uint8_t common_header_len = 19;
   /// Entry `code` is the post-header length of that type; 0 too for types that the writer did not know.
@@ -48,7 +48,8 @@ struct FormatDescription {
 
   std::uint8_t post_header_length(EventType type) const { return post_header_len[static_cast<std::uint8_t>(type)]; }
   bool events_have_checksum() const { return checksum_alg != ChecksumAlgorithm::kNone; }
-  bool is_mariadb() const { return server_version.find("MariaDB") != std::string::npos; }
+  /// Of TABLE_MAP and row events: 5.1 before 5.1.4 wrote table ids of 4 bytes, in a post-header of 6.
+  bool has_short_table_id(EventType type) const { return post_header_length(type) == 6; }
 };
 
 /// State of one file: replaced as a whole when a file begins.
@@ -75,19 +76,22 @@ class DecodeContext {
 
  private:
   // Servers write the maps of a statement right before its rows, and no statement has this many tables.
-  static constexpr std::size_t kKeptTableMaps = 512;
-  static constexpr std::size_t kTableMapBudget = 2 << 20;  // bytes
+  static constexpr std::size_t kKeptTableMaps = 4096;
+  // Bytes of what is made of the maps (columns, printers' plans): beyond it that is dropped, and made again when
+  // needed.
+  static constexpr std::size_t kDecodedBudget = 2 << 20;
 
   const TableMap* find_table_map(std::uint64_t table_id) const;
   /// The map in force that was made from these very bytes, or nullptr. A map with a 4-byte id is never found.
   const TableMap* same_table_map(Bytes body);
   void drop_old_table_maps();
+  void release_table_maps();
 
   std::unordered_map<std::uint64_t, std::unique_ptr<TableMap>> table_maps_;
   const TableMap* newest_ = nullptr;
   std::uint64_t newest_id_ = 0;
-  std::size_t cost_ = 0;
   mutable std::uint64_t clock_ = 0;
+  std::size_t undecoded_cost_ = 0;  ///< Most that maps added since the last look can cost.
 };
 
 }  // namespace binlogdump

@@ -8,7 +8,7 @@
 
 namespace binlogdump {
 
-/// A field of one event can't be decoded. Thrown by the cursor, caught in one place, then part of what is printed.
+/// A field of one event can't be decoded. Thrown by the cursor; what could be decoded before it is still shown.
 class DecodeError : public std::runtime_error {
  public:
   DecodeError(std::size_t offset, std::string_view field, std::string_view reason)
@@ -35,6 +35,12 @@ class DecodeError : public std::runtime_error {
 
 /// The input can't be read at all: no such file, not a binary log, an unsupported version.
 class InputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A file beside the output can't be written: data of a LOAD DATA statement, a spool file.
+class SideFileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

@@ -23,11 +23,11 @@ class SpoolFile {
   SpoolFile& operator=(const SpoolFile&) = delete;
   ~SpoolFile() { close(); }
 
-  /// Appends; throws OutputError if the file can't be made or written.
+  /// Appends; throws SideFileError if the file can't be made or written.
   void write(const char* data, std::size_t size);
-  /// Makes what was written readable; throws OutputError.
+  /// Makes what was written readable; throws SideFileError.
   void flush();
-  /// Reads at `offset`; throws InputError if the bytes are not there.
+  /// Reads at `offset`; throws SideFileError if the bytes are not there.
   void read_at(std::uint64_t offset, char* to, std::size_t size) const;
   /// Bytes that read_at() can reach.
   std::uint64_t size() const { return written_; }
@@ -35,6 +35,7 @@ class SpoolFile {
 
  private:
   void open();
+  void write_through(const char* data, std::size_t size);
 
   int fd_ = -1;
   std::uint64_t written_ = 0;
@@ -48,7 +49,8 @@ class EventStore {
   static constexpr std::size_t kHeldBytes = 4 << 20;
   using Visit = std::function<void(const EventView&)>;
 
-  /// Copies the event. `file` is where its bytes can be read again at event.position, or nullptr.
+  /// Takes the event. `file` is where its bytes can be read again at event.position, or nullptr; it must stay open
+  /// until clear() or detach_from_file().
   void append(const EventView& event, const FileSource* file);
 
   bool empty() const { return count_ == 0; }
@@ -58,7 +60,7 @@ class EventStore {
   void for_each(const Visit& visit);
 
   /// Forgets the events.
-  void clear();
+  void clear() noexcept;
 
   /// Makes the events readable without the file they came from, which is about to be closed.
   void detach_from_file();

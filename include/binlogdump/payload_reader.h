@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "binlogdump/reader.h"
 
@@ -25,23 +24,16 @@ class PayloadReader {
   /// payload. Throws FrameError if the payload is cut or damaged; its position counts there, too.
   std::optional<EventView> next(std::uint8_t common_header_len);
 
+  /// The event that next() returned last, the way mysqlbinlog shows it: labelled with the payload's positions and, in a
+  /// log with checksums, with a checksum computed over it as if it had been logged by itself.
+  EventView as_logged(const EventView& inner, const EventView& payload);
+
  private:
   class ZstdSource;
 
   std::unique_ptr<ZstdSource> zstd_;
   std::optional<MemorySource> stored_;
   EventReader reader_;
-};
-
-/// An inner event the way mysqlbinlog shows it: labelled with the payload's positions and, in a log with checksums,
-/// with a checksum computed over the event as if it had been logged by itself.
-class PayloadEventCopy {
- public:
-  /// The view is good until the next call.
-  EventView make(const EventView& inner, const EventView& payload);
-
- private:
-  std::string bytes_;
 };
 
 }  // namespace binlogdump

@@ -41,7 +41,7 @@ inline constexpr std::uint32_t kMaxEventSize = (1U << 30) + 16384;
 std::string describe_foreign_magic(Bytes head);
 
 /// Hands out one event after the other. Memory: one buffer of 256 KiB; for a larger event it grows with the data that
-/// arrives, not with the size that the header claims.
+/// arrives, not with the size that the header claims, and shrinks again behind it.
 class EventReader {
  public:
   EventReader();
@@ -56,13 +56,19 @@ class EventReader {
   /// position() is still that of the damaged event.
   std::optional<EventView> next(const Framing& framing);
 
+  /// Gives the event that next() returned last a checksum, computed over it with an event_size that counts it. The view
+  /// is good until the next call of next(). Nothing is copied: the checksum stands in the place of the following bytes
+  /// for the time being.
+  EventView with_checksum(const EventView& event);
+
   /// Offset of the event that next() will return.
   std::uint64_t position() const { return position_; }
 
  private:
   /// Makes at least `size` bytes available if the input has them; returns how many there are.
   std::size_t fill(std::size_t size);
-  void grow();
+  void resize(std::size_t capacity);
+  void restore_covered_bytes();
 
   ByteSource* source_ = nullptr;
   std::unique_ptr<char[]> buffer_;
@@ -71,6 +77,7 @@ class EventReader {
   std::size_t end_ = 0;    ///< Behind the last byte read.
   bool source_ended_ = false;
   std::uint64_t position_ = 0;
+  std::optional<std::uint32_t> covered_bytes_;  ///< What with_checksum() has written over, at begin_.
 };
 
 }  // namespace binlogdump

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <optional>
+#include <vector>
 
 #include "binlogdump/context.h"
 #include "binlogdump/cursor.h"
@@ -76,11 +77,8 @@ struct RowsEvent {
 
   /// Table id and flags alone: all that a header line needs.
   static RowsEvent decode_post_header(EventCursor auto& in, const DecodeContext& context, EventType type) {
-    // 5.1 before 5.1.4 wrote table ids of 4 bytes.
-    constexpr std::uint8_t kPostHeaderOfShortIds = 6;
     RowsEvent event;
-    const bool short_id = context.format.post_header_length(type) == kPostHeaderOfShortIds;
-    event.table_id = short_id ? in.u32("table_id") : in.u48("table_id");
+    event.table_id = context.format.has_short_table_id(type) ? in.u32("table_id") : in.u48("table_id");
     event.flags = in.u16("flags");
     return event;
   }
@@ -91,8 +89,8 @@ struct RowsEvent {
     if (kind.has_extra_row_info) event.decode_extra_row_info(in, kind);
     event.width = in.packed("width");
     if (event.width == 0) in.fail("width", "no columns");
-    // Bitmaps of 2^61 columns must not wrap to a small size.
-    const std::size_t bitmap_size = (in.checked(event.width / 8, "columns_present") * 8 + event.width % 8 + 7) / 8;
+    if (event.width > kMaxColumns) in.fail("width", "more columns than a table can have");
+    const auto bitmap_size = static_cast<std::size_t>((event.width + 7) / 8);
     if (kind.before_image) event.columns_before_image = in.bytes(bitmap_size, "columns_before_image");
     if (kind.after_image) event.columns_after_image = in.bytes(bitmap_size, "columns_after_image");
     event.rows = in.left();
@@ -152,22 +150,42 @@ constexpr bool is_rows_event(EventType type) {
 
 namespace detail {
 
-/// Bits set among the first `count` of a bitmap.
-inline std::size_t count_bits(Bytes bitmap, std::size_t count) {
-  std::size_t set = 0;
-  for (std::size_t i = 0; i < count / 8; ++i) set += static_cast<std::size_t>(std::popcount(load_u8(&bitmap[i])));
-  if (count % 8 != 0) {
-    const unsigned last = load_u8(&bitmap[count / 8]) & ((1U << (count % 8)) - 1);
-    set += static_cast<std::size_t>(std::popcount(last));
+/// Which columns an image has: the same for all rows of an event.
+class PresentColumns {
+ public:
+  PresentColumns(Bytes bitmap, std::size_t column_count) : count_(count_bits(bitmap, column_count)) {
+    all_ = count_ == column_count;
+    if (all_) return;
+    indexes_.reserve(count_);
+    for (std::size_t i = 0; i < column_count; ++i) {
+      if (bit_low_first(bitmap.data(), i)) indexes_.push_back(static_cast<std::uint16_t>(i));
+    }
   }
-  return set;
-}
+
+  std::size_t size() const { return count_; }
+  /// Index in the table of the i-th column that is present.
+  std::size_t operator[](std::size_t i) const { return all_ ? i : indexes_[i]; }
+
+ private:
+  static std::size_t count_bits(Bytes bitmap, std::size_t count) {
+    std::size_t set = 0;
+    for (std::size_t i = 0; i < count / 8; ++i) set += static_cast<std::size_t>(std::popcount(load_u8(&bitmap[i])));
+    if (count % 8 != 0) {
+      const unsigned last = load_u8(&bitmap[count / 8]) & ((1U << (count % 8)) - 1);
+      set += static_cast<std::size_t>(std::popcount(last));
+    }
+    return set;
+  }
+
+  std::size_t count_;
+  bool all_;
+  std::vector<std::uint16_t> indexes_;  ///< Unused if all are present.
+};
 
 /// One image: null bitmap, then the values of the columns that are present and not NULL.
 template <class Trace, class Visitor>
-void read_image(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table, RowImage image, bool partial_json,
-                Visitor& visitor) {
-  const Bytes present = event.columns_present(image);
+void read_image(Cursor<Trace>& in, const PresentColumns& present, const TableMap& table, RowImage image,
+                bool partial_json, Visitor& visitor) {
   const std::vector<Column>& columns = table.columns();
   Bytes partial_bits;
   if (partial_json && image == RowImage::kAfter) {
@@ -176,23 +194,17 @@ void read_image(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table
       partial_bits = in.bytes((table.json_column_count() + 7) / 8, "partial_bits");
     }
   }
-  const std::size_t present_count = count_bits(present, columns.size());
-  const bool all_present = present_count == columns.size();
-  const Bytes nulls = in.bytes((present_count + 7) / 8, "null_bits");
+  const Bytes nulls = in.bytes((present.size() + 7) / 8, "null_bits");
   visitor.begin_image(image);
-  std::size_t present_index = 0;
-  std::size_t json_index = 0;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
+  for (std::size_t k = 0; k < present.size(); ++k) {
+    const std::size_t i = present[k];
     const Column& column = columns[i];
-    const bool is_json = column.type == MYSQL_TYPE_JSON;
-    const std::size_t json = json_index;
-    if (is_json) ++json_index;
-    if (!all_present && !bit_low_first(present.data(), i)) continue;
-    if (bit_low_first(nulls.data(), present_index++)) {
+    if (bit_low_first(nulls.data(), k)) {
       visitor.null(i);
       continue;
     }
-    const bool partial = is_json && !partial_bits.empty() && bit_low_first(partial_bits.data(), json);
+    const bool partial = !partial_bits.empty() && column.type == MYSQL_TYPE_JSON &&
+                         bit_low_first(partial_bits.data(), column.json_index);
     visitor.begin_value(i);
     visitor.value(i, in.column_value(column.fixed_size, column.length_bytes, column.size_known), partial);
   }
@@ -211,12 +223,18 @@ void for_each_row(Cursor<Trace>& in, const RowsEvent& event, const TableMap& tab
     in.fail("width",
             std::to_string(event.width) + " columns, but the table map has " + std::to_string(table.columns().size()));
   }
+  const auto present_in = [&](RowImage image) {
+    const Bytes bitmap = event.columns_present(image);
+    return detail::PresentColumns(bitmap, bitmap.empty() ? 0 : table.columns().size());
+  };
+  const detail::PresentColumns before = present_in(RowImage::kBefore);
+  const detail::PresentColumns after = present_in(RowImage::kAfter);
   do {  // Rows without any column present take no bytes: an empty event holds one of them.
     const std::size_t row_begin = in.offset();
     visitor.begin_row();
     in.group_rest("row", [&](auto& row) {
-      if (kind.before_image) detail::read_image(row, event, table, RowImage::kBefore, kind.partial_json, visitor);
-      if (kind.after_image) detail::read_image(row, event, table, RowImage::kAfter, kind.partial_json, visitor);
+      if (kind.before_image) detail::read_image(row, before, table, RowImage::kBefore, kind.partial_json, visitor);
+      if (kind.after_image) detail::read_image(row, after, table, RowImage::kAfter, kind.partial_json, visitor);
     });
     visitor.end_row();
     if (in.offset() == row_begin && !in.at_end()) in.fail("rows", "no column is present, but there are bytes");

@@ -29,6 +29,7 @@ struct Column {
   std::uint32_t fixed_size = 0;
   /// CHAR, BINARY, VARCHAR, VARBINARY: most bytes of a value.
   std::uint32_t max_length = 0;
+  std::uint16_t json_index = 0;                   ///< JSON: its index among the table's JSON columns.
   std::uint64_t vector_dimensions = 0;            ///< VECTOR: declared number of floats.
   std::uint64_t collation = 0;                    ///< 0: the log does not tell.
   Bytes name;                                     ///< Empty: the log does not tell.
@@ -46,39 +47,54 @@ struct TablePlan {
   virtual ~TablePlan() = default;
 };
 
+/// A TABLE_MAP_EVENT kept for the row events after it. Its bytes are held; what is made of them is dropped when many
+/// maps are in force, and made again when it is needed.
 class TableMap {
  public:
-  /// `event` is a whole TABLE_MAP_EVENT, [body_begin, body_end) its body. Broken optional metadata is noted, not
-  /// thrown: rows can be read without it.
+  /// `event` is a whole TABLE_MAP_EVENT, [body_begin, body_end) its body. Throws DecodeError, offsets counting from the
+  /// start of the event; but broken optional metadata is noted, not thrown: rows can be read without it.
   TableMap(Bytes event, std::size_t body_begin, std::size_t body_end, const DecodeContext& context);
   TableMap(const TableMap&) = delete;
   TableMap& operator=(const TableMap&) = delete;
 
-  const TableMapEvent& event() const { return event_; }
-  const std::vector<Column>& columns() const { return columns_; }
-  std::size_t json_column_count() const { return json_column_count_; }
+  /// References into these are good until release().
+  const TableMapEvent& event() const { return decoded().event; }
+  const std::vector<Column>& columns() const { return decoded().columns; }
+  std::size_t json_column_count() const { return decoded().json_column_count; }
   Bytes body() const { return bytes_; }
   /// The fault in the optional metadata, if there is one.
   const std::optional<DecodeError>& metadata_error() const { return metadata_error_; }
-  /// Memory held, roughly, bytes.
-  std::size_t cost() const { return bytes_.size() * 2 + columns_.size() * (sizeof(Column) + kPlanCostPerColumn); }
 
-  /// Owned here so that it is dropped with the map; not part of the map's value.
+  /// Memory of what release() drops, roughly, bytes.
+  std::size_t cost() const { return decoded_ == nullptr ? 0 : cost_; }
+  void release() const;
+
+  /// Kept by the one printer that shows the rows of this log.
   mutable std::unique_ptr<TablePlan> plan;
-  /// Set by the context at each use, so that maps long unused can be dropped.
+  /// Number of the context's last look-up of this map.
   mutable std::uint64_t last_use = 0;
 
  private:
-  static constexpr std::size_t kPlanCostPerColumn = 300;
+  struct Decoded {
+    TableMapEvent event;  ///< Points into bytes_.
+    std::vector<Column> columns;
+    std::size_t json_column_count = 0;
+  };
+  static constexpr std::size_t kPlanCostPerColumn = 400;
 
-  void make_columns();
-  void add_metadata();
+  const Decoded& decoded() const {
+    if (decoded_ == nullptr) decode();
+    return *decoded_;
+  }
+  void decode() const;
+  static void make_columns(Decoded& decoded);
+  static void add_metadata(Decoded& decoded);
 
-  std::string bytes_;  ///< The body; event_ points into it.
-  TableMapEvent event_;
-  std::vector<Column> columns_;
-  std::size_t json_column_count_ = 0;
+  std::string bytes_;  ///< The body.
+  bool short_table_id_;
   std::optional<DecodeError> metadata_error_;
+  mutable std::unique_ptr<Decoded> decoded_;
+  mutable std::size_t cost_ = 0;
 };
 
 }  // namespace binlogdump

@@ -37,8 +37,8 @@ class TextPrinter {
 
   /// Where the following events can be read again at their position; nullptr: nowhere.
   void set_file(const FileSource* file);
-  /// To be called before that file is closed.
-  void detach_from_file();
+  /// Before that file is closed. What belongs to an unfinished statement is kept for the next file, or forgotten.
+  void end_file(bool keep_unfinished);
 
   /// Prints an event or, if it belongs to a statement that has not ended, its first lines. Throws DecodeError with
   /// nothing printed if the event can't be decoded or is nothing that a server writes. TABLE_MAP_EVENTs enter the

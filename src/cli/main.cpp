@@ -1,5 +1,6 @@
 // Parse the command line, run, map errors to exit codes.
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "binlogdump/byte_source.h"
 #include "binlogdump/error.h"
 #include "cli/options.h"
 #include "pipeline/dump.h"
@@ -26,7 +28,7 @@ class FdSink : public Sink {
   void write(std::string_view text) override {
     while (!text.empty()) {
       const ssize_t written = ::write(fd_, text.data(), text.size());
-      if (written < 0 && errno == EINTR) continue;
+      if (written < 0 && (errno == EINTR || wait_until_ready(fd_, POLLOUT))) continue;
       if (written < 0) throw OutputError(std::string("can't write: ") + std::strerror(errno), errno == EPIPE);
       text.remove_prefix(static_cast<std::size_t>(written));
     }
@@ -41,9 +43,10 @@ int run(const Options& options) {
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
   FdSink sink(STDOUT_FILENO);
   TextBuffer out(&sink);
-  Dump dump(
-      out,
-      {.print = options.print, .mysqlbinlog = options.mysqlbinlog, .verify_checksums = options.verify_binlog_checksum});
+  Dump dump(out, {.print = options.print,
+                  .mysqlbinlog = options.mysqlbinlog,
+                  .verify_checksums = options.verify_binlog_checksum,
+                  .force_if_open = options.force_if_open});
   const Outcome outcome = dump.run(options.files);
   if (options.mysqlbinlog) return outcome == Outcome::kClean ? 0 : 1;
   return static_cast<int>(outcome);
@@ -58,12 +61,14 @@ int main(int argc, char** argv) {
     const ParseResult parsed = parse_options(argc > 0 ? argv[0] : "binlogdump", arguments);
     std::fputs(parsed.errors.c_str(), stderr);
     std::fputs(parsed.output.c_str(), stdout);
+    if (std::fflush(stdout) != 0)
+      throw OutputError(std::string("can't write: ") + std::strerror(errno), errno == EPIPE);
     if (!parsed.options) return parsed.exit_code;
     mysqlbinlog = parsed.options->mysqlbinlog;
     tzset();
     return run(*parsed.options);
   } catch (const OutputError& error) {
-    if (error.closed_pipe()) return 0;
+    if (error.closed_pipe() && !mysqlbinlog) return 0;
     std::fprintf(stderr, "binlogdump: %s\n", error.what());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "binlogdump: %s\n", error.what());

@@ -110,7 +110,7 @@ constexpr OptionRecord kOptions[] = {
      "Folder for the files that LOAD DATA statements in the log carry."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
-     "Go on after events that cannot be read."},
+     "Accepted, and changes nothing: what can be shown is shown in any case."},
     {kReading, 'F', "force-if-open", Kind::kFlag, "", set_flag<&Options::force_if_open>,
      "Read logs that are marked as in use, whose last event may be cut. On by default; --skip-force-if-open turns it "
      "off."},
@@ -191,7 +191,7 @@ constexpr std::string_view kFooter =
     "\n"
     "Exit codes:\n"
     "  0  everything was decoded and every checksum was right\n"
-    "  1  something was damaged or could not be decoded; everything else was printed\n"
+    "  1  something was damaged or could not be decoded, or a file was cut\n"
     "  2  wrong usage, or a file that cannot be opened or is no binary log\n"
     "  With --mysqlbinlog those of mysqlbinlog: 0, or 1 for any error.\n";
 

@@ -26,7 +26,7 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
 Outcome Dump::run(const std::vector<std::string>& files) {
   printer_.begin();
   try {
-    for (const std::string& path : files) dump_file(path);
+    for (const std::string& path : files) dump_file(path, &path == &files.back());
   } catch (const StopRun&) {
   }
   warn_unfinished();
@@ -35,12 +35,13 @@ Outcome Dump::run(const std::vector<std::string>& files) {
   return outcome_;
 }
 
-void Dump::dump_file(const std::string& path) {
+void Dump::dump_file(const std::string& path, bool is_last) {
   path_ = path;
   context_.format = {};
   context_.clear_table_maps();
   events_read_ = 0;
   in_relay_log_ = false;
+  in_use_ = false;
   position_disagreement_ = false;
   try {
     FileSource source(path);
@@ -55,12 +56,16 @@ void Dump::dump_file(const std::string& path) {
     try {
       read_events(source);
     } catch (...) {
-      printer_.detach_from_file();
+      printer_.end_file(false);
       throw;
     }
-    printer_.detach_from_file();
+    printer_.end_file(!is_last);
   } catch (const InputError& error) {
-    fault(Outcome::kUnusable, error.what());
+    // With the file's name in it or, where it was found out in the middle of the reading, without.
+    fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
+          events_read_ == 0 ? error.what() : fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
+  } catch (const SideFileError& error) {
+    fault(Outcome::kDamaged, fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
   }
 }
 
@@ -73,6 +78,10 @@ void Dump::read_events(FileSource& source) {
       handle(*event);
     }
   } catch (const FrameError& error) {
+    if (options_.mysqlbinlog && in_use_ && error.kind() == FrameError::Kind::kTruncated) {
+      // The server may be writing the rest just now.
+      return message(fmt::format("ends with a cut event: {}", error.what()));
+    }
     const Outcome outcome = events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged;
     fault(outcome, fmt::format("{}: {}", path_, error.what()));
     return;
@@ -82,6 +91,7 @@ void Dump::read_events(FileSource& source) {
 
 void Dump::check_first_event(const EventView& event) {
   if (event.header.type() == EventType::START_EVENT_V3) {
+    events_read_ = 0;
     throw InputError(fmt::format(
         "{}: a binary log of version 1 or 3 (MySQL 3.23 to 4.1); only version 4 (MySQL 5.0 on) can be read", path_));
   }
@@ -101,6 +111,10 @@ void Dump::handle(const EventView& event) {
     fault(Outcome::kDamaged, fmt::format("{}: {}", path_, text));
     out_.append(fmt::format("# ERROR: {}\n", text));
   }
+  show(event);
+}
+
+void Dump::show(const EventView& event) {
   try {
     if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
       print_payload(event);
@@ -115,6 +129,10 @@ void Dump::handle(const EventView& event) {
 }
 
 void Dump::print(const EventView& event) {
+  const bool in_use = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
+  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT && in_use && !options_.force_if_open) {
+    throw InputError("the log is in use or was not closed properly, and --skip-force-if-open was given");
+  }
   printer_.print(event, context_);
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) update_format(event);
 }
@@ -123,6 +141,7 @@ void Dump::update_format(const EventView& event) {
   context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(event, context_));
   context_.clear_table_maps();
   if ((event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0) in_relay_log_ = true;
+  in_use_ = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
 }
 
 void Dump::print_payload(const EventView& event) {
@@ -141,7 +160,7 @@ void Dump::print_payload(const EventView& event) {
         throw DecodeError(event.body_end, "payload", "holds another payload");
       }
       if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) continue;
-      handle(payload_event_.make(*inner, event));
+      show(payload_reader_.as_logged(*inner, event));
     }
   } catch (const FrameError& error) {
     throw DecodeError(event.body_end - payload.payload.size(), "payload",
@@ -151,11 +170,14 @@ void Dump::print_payload(const EventView& event) {
 }
 
 bool Dump::checksum_is_right(const EventView& event) const {
-  const ChecksumAlgorithm algorithm = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT
-                                          ? ChecksumAlgorithm::kCrc32
-                                          : context_.format.checksum_alg;
-  if (!event.has_checksum() || algorithm != ChecksumAlgorithm::kCrc32) return true;
-  return compute_checksum(event) == event.stored_checksum();
+  if (!event.has_checksum()) return true;
+  ChecksumAlgorithm algorithm = context_.format.checksum_alg;
+  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) {
+    // Its checksum is right in logs without checksums, too, but mysqlbinlog does not look at it there.
+    algorithm = static_cast<ChecksumAlgorithm>(load_u8(&event.bytes[event.body_end - 1]));
+    if (!options_.mysqlbinlog) algorithm = ChecksumAlgorithm::kCrc32;
+  }
+  return algorithm != ChecksumAlgorithm::kCrc32 || compute_checksum(event) == event.stored_checksum();
 }
 
 void Dump::compare_next_position(const EventView& event) {

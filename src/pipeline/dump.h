@@ -18,6 +18,7 @@ struct DumpOptions {
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
+  bool force_if_open = true;  ///< Read logs that are marked as in use.
 };
 
 /// How a run went; worse ones have larger numbers. The numbers are the program's exit codes.
@@ -39,10 +40,12 @@ class Dump {
   /// Ends the run after a fault, in mysqlbinlog's ways.
   struct StopRun {};
 
-  void dump_file(const std::string& path);
+  void dump_file(const std::string& path, bool is_last);
   void read_events(FileSource& source);
   void check_first_event(const EventView& event);
   void handle(const EventView& event);
+  /// Without a look at its checksum.
+  void show(const EventView& event);
   void print(const EventView& event);
   void print_payload(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
@@ -60,13 +63,13 @@ class Dump {
   TextPrinter printer_;
   EventReader reader_;
   PayloadReader payload_reader_;
-  PayloadEventCopy payload_event_;
   DecodeContext context_;
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;
   std::uint64_t events_read_ = 0;       ///< In this file.
   bool in_relay_log_ = false;           ///< Its events' positions are those of another server's file.
+  bool in_use_ = false;                 ///< Its newest FORMAT_DESCRIPTION_EVENT says that it was not closed.
   bool position_disagreement_ = false;  ///< Noted once a file.
 };
 

@@ -16,9 +16,9 @@ class LoadFiles {
   /// `folder` empty: the environment's TMPDIR, or /tmp.
   explicit LoadFiles(const std::string& folder);
 
-  /// Makes a file for `file_id` and returns its name. Throws OutputError.
+  /// Makes a file for `file_id`. Throws SideFileError.
   void begin(std::uint32_t file_id, Bytes block);
-  /// False if there is no such file.
+  /// False if there is no such file. Throws SideFileError.
   bool append(std::uint32_t file_id, Bytes block);
   /// The file's name, for the statement that uses it up.
   std::optional<std::string> take(std::uint32_t file_id);

@@ -167,7 +167,7 @@ class RowTextPrinter::Visitor {
   Visitor(RowTextPrinter& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind)
       : out_(printer.out_), scratch_(printer.scratch_), plan_(plan), columns_(table.columns()), kind_(kind) {}
 
-  void begin_row() {}
+  void begin_row() { row_begun_ = true; }
   void end_row() {}
 
   void begin_image(RowImage image) {
@@ -175,11 +175,31 @@ class RowTextPrinter::Visitor {
       out_.append("### SET\n");
       return;
     }
-    const std::string& head = image == RowImage::kAfter ? plan_.insert
-                              : kind_.after_image       ? plan_.update
-                                                        : plan_.remove;
-    out_.append(head);
+    out_.append(first_head());
     out_.append(image == RowImage::kAfter ? "\n### SET\n" : "\n### WHERE\n");
+  }
+
+  /// mysqlbinlog's words about what ended the event's rows.
+  void fault(const DecodeError& error, const RowsEvent& rows, std::size_t bytes_left) {
+    static constexpr std::string_view kCorrupted = "***Corrupted replication event was detected: ";
+    if (error.field() == "rows") return;  // Bytes, but no column for them: it says nothing.
+    if (error.field() == "value_options" || error.field() == "partial_bits") {
+      out_.append("*** Error reading binlog_row_value_options from Partial_update_rows_log_event\n");
+    } else if (error.field() == "null_bits") {
+      if (row_begun_) out_.append(first_head() + "\n");
+      const Bytes present =
+          rows.columns_present(row_begun_ && kind_.before_image ? RowImage::kBefore : RowImage::kAfter);
+      const std::size_t count = detail::PresentColumns(present, columns_.size()).size();
+      out_.append(
+          fmt::format("{}NULL bitmap size is set to {}, but there are only {} bytes left of the event. Not printing "
+                      "the value***\n",
+                      kCorrupted, (count + 7) / 8, bytes_left));
+    } else {
+      out_.append(
+          fmt::format("{}field data is truncated; there are only {} bytes left of the event. Not printing the "
+                      "value***\n",
+                      kCorrupted, bytes_left));
+    }
   }
 
   void null(std::size_t i) {
@@ -202,6 +222,12 @@ class RowTextPrinter::Visitor {
   }
 
  private:
+  /// Statement that a row begins with.
+  const std::string& first_head() const {
+    if (!kind_.before_image) return plan_.insert;
+    return kind_.after_image ? plan_.update : plan_.remove;
+  }
+
   bool is_known(std::size_t i) const { return !plan_.columns[i].before.empty(); }
 
   [[noreturn]] void stop_at_unknown(std::size_t i) {
@@ -306,6 +332,7 @@ class RowTextPrinter::Visitor {
   const Plan& plan_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
+  bool row_begun_ = false;  ///< And no image of it yet.
 };
 
 const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const {
@@ -380,13 +407,9 @@ std::optional<DecodeError> RowTextPrinter::print(const EventView& event, const D
   try {
     for_each_row(in, *rows, *table, kind, visitor);
   } catch (const StopRows& stop) {
-    if (!stop.reason.empty()) return DecodeError(in.offset(), "rows", stop.reason);
+    return DecodeError(in.offset(), "rows", stop.reason);
   } catch (const DecodeError& error) {
-    if (error.field() == "rows") return error;  // Bytes, but no column for them: mysqlbinlog says nothing.
-    out_.append(fmt::format(
-        "***Corrupted replication event was detected: field data is truncated; there are only {} bytes left of "
-        "the event. Not printing the value***\n",
-        event.body_end - error.offset()));
+    visitor.fault(error, *rows, event.body_end - error.offset());
     return error;
   }
   return std::nullopt;

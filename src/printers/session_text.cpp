@@ -24,11 +24,7 @@ void SessionText::print_for(const EventHeader& header, const QueryEvent& query, 
   print_thread_id(header, query.thread_id, short_form);
   if (vars.flags2) print_flags2(*vars.flags2);
   if (vars.sql_mode && vars.sql_mode != sql_mode_) {
-    out_.append("SET @@session.sql_mode=");
-    out_.append_number(*vars.sql_mode);
-    // Modes that 8.0.5 dropped: a server from then on must not be asked for them.
-    if ((*vars.sql_mode & kDroppedSqlModes) != 0) out_.append("/*!80005 &~0x1003ff00*/");
-    end_statement();
+    set_sql_mode(*vars.sql_mode);
     sql_mode_ = vars.sql_mode;
   }
   const auto auto_increment = vars.auto_increment.value_or(QueryStatusVars::AutoIncrement{});
@@ -186,6 +182,18 @@ bool SessionText::begin_user_var(std::uint32_t connection) {
   if (charset_ == wanted) return false;
   print_charset(wanted);
   return charset_.has_value();
+}
+
+void SessionText::set_sql_mode(std::uint64_t sql_mode) {
+  out_.append("SET @@session.sql_mode=");
+  out_.append_number(sql_mode);
+  // Modes that 8.0.5 dropped: a server from then on must not be asked for them.
+  if ((sql_mode & kDroppedSqlModes) != 0) out_.append("/*!80005 &~0x1003ff00*/");
+  end_statement();
+}
+
+void SessionText::restore_sql_mode() {
+  if (sql_mode_) set_sql_mode(*sql_mode_);
 }
 
 void SessionText::restore_charset() {

@@ -27,6 +27,10 @@ class SessionText {
   bool begin_user_var(std::uint32_t connection);
   void restore_charset();
 
+  /// Around a statement that must not depend on the session's sql_mode.
+  void set_sql_mode(std::uint64_t sql_mode);
+  void restore_sql_mode();
+
   static constexpr std::uint16_t kUtf8mb3GeneralCi = 33;
 
  private:

@@ -17,6 +17,16 @@ void StatementText::add(const EventView& event, const FileSource* file) {
 }
 
 void StatementText::finish(const EventView& last, DecodeContext& context) {
+  try {
+    print_all(last, context);
+  } catch (...) {
+    events_.clear();  // Nothing of a statement that could not be read again is for the next one.
+    throw;
+  }
+  events_.clear();
+}
+
+void StatementText::print_all(const EventView& last, DecodeContext& context) {
   if (base64_) {
     out_.append("\nBINLOG '\n");
     for_each(last, [this](const EventView& event) { append_base64_lines(out_, event.bytes); });
@@ -27,7 +37,6 @@ void StatementText::finish(const EventView& last, DecodeContext& context) {
   if (rows_) {
     for_each(last, [&](const EventView& event) { print_rows(event, context); });
   }
-  events_.clear();
 }
 
 void StatementText::for_each(const EventView& last, const EventStore::Visit& visit) {
@@ -38,7 +47,9 @@ void StatementText::for_each(const EventView& last, const EventStore::Visit& vis
 void StatementText::print_rows(const EventView& event, DecodeContext& context) {
   if (event.header.type() == EventType::TABLE_MAP_EVENT) {
     try {
-      context.add_table_map(event.bytes, event.body_begin, event.body_end);
+      const TableMap& map = context.add_table_map(event.bytes, event.body_begin, event.body_end);
+      // Told once for each map: the same bytes stay the same map.
+      if (map.metadata_error() && map.plan == nullptr) fault_(event, *map.metadata_error());
     } catch (const DecodeError& error) {
       fault_(event, error);
     }

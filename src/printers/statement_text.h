@@ -24,8 +24,10 @@ class StatementText {
   void finish(const EventView& last, DecodeContext& context);
 
   void detach_from_file() { events_.detach_from_file(); }
+  void clear() { events_.clear(); }
 
  private:
+  void print_all(const EventView& last, DecodeContext& context);
   void for_each(const EventView& last, const EventStore::Visit& visit);
   void print_rows(const EventView& event, DecodeContext& context);
 

@@ -125,15 +125,17 @@ class ColumnList {
 
   void print() {
     out_.append("# Columns(");
-    for (std::size_t i = 0; i < table_.columns().size(); ++i) {
-      if (i != 0) out_.append(",\n#         ");
-      print_column(i);
+    const std::size_t count = table_.columns().size();
+    for (std::size_t i = 0; i < count; ++i) {
+      // mysqlbinlog forgets the separator behind a type that it does not know.
+      if (print_column(i) && i + 1 < count) out_.append(",\n#         ");
     }
     out_.append(")\n");
   }
 
  private:
-  void print_column(std::size_t i) {
+  /// False for a type that is not known.
+  bool print_column(std::size_t i) {
     const Column& column = table_.columns()[i];
     const Collation* collation = find_collation(column.collation);
     // A generated invisible primary key has the same name in all tables, which the log need not tell.
@@ -148,7 +150,7 @@ class ColumnList {
     const std::string type = type_name(column, collation, geometry);
     if (type.empty()) {
       out_.append(fmt::format("INVALID_TYPE({})", static_cast<int>(column.type)));
-      return;
+      return false;
     }
     out_.append(type);
     if (column.is_unsigned.value_or(false) && column.type != MYSQL_TYPE_YEAR) out_.append(" UNSIGNED");
@@ -160,6 +162,7 @@ class ColumnList {
     }
     if (!is_visible(i, is_generated_key)) out_.append(" INVISIBLE");
     if (is_generated_key) out_.append(" AUTO_INCREMENT");
+    return true;
   }
 
   bool is_visible(std::size_t i, bool is_generated_key) const {

@@ -89,10 +89,16 @@ class TextPrinter::State {
 
   void set_file(const FileSource* file) { file_ = file; }
 
-  void detach_from_file() {
-    statement_.detach_from_file();
-    variables_.detach_from_file();
+  void end_file(bool keep_unfinished) {
+    unfinished_variables_ = !variables_.empty();
     file_ = nullptr;
+    if (keep_unfinished) {
+      statement_.detach_from_file();
+      variables_.detach_from_file();
+    } else {
+      statement_.clear();
+      variables_.clear();
+    }
   }
 
   void print(const EventView& event, DecodeContext& context) {
@@ -105,8 +111,10 @@ class TextPrinter::State {
         table_map(event);
       } else if constexpr (std::is_same_v<Struct, PreviousGtidsLogEvent>) {
         previous_gtids(event);
-      } else {
+      } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
         show(event, decode_as<Struct>(event, context));
+      } else {
+        print_opaque(event);  // A type without text of its own yet.
       }
     });
   }
@@ -145,7 +153,7 @@ class TextPrinter::State {
   }
 
   bool has_unfinished_rows() const { return unfinished_rows_; }
-  bool has_unfinished_variables() const { return !variables_.empty(); }
+  bool has_unfinished_variables() const { return unfinished_variables_; }
 
  private:
   // --- lines that all events share
@@ -432,8 +440,15 @@ class TextPrinter::State {
     print_variable_title(event, "User_var");
     const bool is_number = variable.is_null == 0 && variable.value_type != UserVarEvent::kString;
     const bool restore = session_.begin_user_var(is_number ? variable.charset_number : SessionText::kUtf8mb3GeneralCi);
+    // A NUL can't stand in an identifier: such a name is written as a string, which no sql_mode may change.
+    const bool as_string = variable.name.find('\0') != Bytes::npos;
+    if (as_string) session_.set_sql_mode(0);
     out_.append("SET @");
-    append_identifier(out_, variable.name);
+    if (as_string) {
+      append_string_name(variable.name);
+    } else {
+      append_identifier(out_, variable.name);
+    }
     out_.append(":=");
     if (variable.is_null != 0) {
       out_.append("NULL");
@@ -441,7 +456,20 @@ class TextPrinter::State {
       print_user_value(variable);
     }
     end_statement();
+    if (as_string) session_.restore_sql_mode();
     if (restore) session_.restore_charset();
+  }
+
+  void append_string_name(Bytes name) {
+    out_.append('\'');
+    for (const char c : name) {
+      static constexpr std::string_view kSpecial("\0\n\r\\'\x1a", 6);
+      static constexpr std::string_view kLetters = "0nr\\'Z";
+      const std::size_t special = kSpecial.find(c);
+      if (special != std::string_view::npos) out_.append('\\');
+      out_.append(special != std::string_view::npos ? kLetters[special] : c);
+    }
+    out_.append('\'');
   }
 
   void print_user_value(const UserVarEvent& variable) {
@@ -520,7 +548,7 @@ class TextPrinter::State {
     out_.append("\tRotate to ");
     out_.append(rotate.new_log_ident);
     out_.append("  pos: ");
-    out_.append_number(rotate.position);
+    out_.append_number(static_cast<std::int64_t>(rotate.position));
     out_.append('\n');
   }
 
@@ -649,14 +677,14 @@ class TextPrinter::State {
 
   void table_map(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
-    const TableMapEvent map = TableMapEvent::decode_columns(in, *context_);
+    const TableMapEvent map = TableMapEvent::decode_columns(in, TableMapEvent::has_short_table_id(*context_));
     unfinished_rows_ = true;
     if (options_.short_form) return;
     begin_event(event);
     out_.append("\tTable_map: `");
-    out_.append(map.database_name);
+    out_.append(map.database_name.substr(0, map.database_name.find('\0')));
     out_.append("`.`");
-    out_.append(map.table_name);
+    out_.append(map.table_name.substr(0, map.table_name.find('\0')));
     out_.append("` mapped to number ");
     out_.append_number(map.table_id);
     out_.append('\n');
@@ -739,7 +767,9 @@ class TextPrinter::State {
   void show(const EventView&, const TransactionPayloadEvent&) {}  // begin_payload() prints it.
 
   /// Types without a layout: those that mysqlbinlog passes over, and those that only we show.
-  void show(const EventView& event, const OpaqueEvent& opaque) {
+  void show(const EventView& event, const OpaqueEvent&) { print_opaque(event); }
+
+  void print_opaque(const EventView& event) {
     const std::string_view name = event_type_name(event.header.type_code);
     const bool known = !name.empty() && event.header.type() != EventType::UNKNOWN_EVENT;
     const bool ignorable = (event.header.flags & LOG_EVENT_IGNORABLE_F) != 0;
@@ -749,7 +779,7 @@ class TextPrinter::State {
     if (options_.short_form) return;
     begin_event(event);
     out_.append(known ? fmt::format("\t{}\n", name) : fmt::format("\tUnknown event type {}\n", event.header.type_code));
-    append_hex_lines(out_, opaque.payload, event.position + event.body_begin);
+    append_hex_lines(out_, event.body(), event.position + event.body_begin);
   }
 
   TextBuffer& out_;
@@ -773,6 +803,7 @@ class TextPrinter::State {
   bool in_transaction_ = false;
   bool gtid_open_ = false;
   bool unfinished_rows_ = false;
+  bool unfinished_variables_ = false;
   bool in_payload_ = false;
 
   /// Whether the server that the transaction comes from, as its GTID event says, knows of invisible primary keys.
@@ -792,8 +823,8 @@ void TextPrinter::end() {
 void TextPrinter::set_file(const FileSource* file) {
   state_->set_file(file);
 }
-void TextPrinter::detach_from_file() {
-  state_->detach_from_file();
+void TextPrinter::end_file(bool keep_unfinished) {
+  state_->end_file(keep_unfinished);
 }
 void TextPrinter::print(const EventView& event, DecodeContext& context) {
   state_->print(event, context);

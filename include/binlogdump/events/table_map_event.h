@@ -78,6 +78,9 @@ struct TableMetadata {
     }
   }
 
+  /// Memory held, roughly, bytes.
+  std::size_t cost() const;
+
   friend bool operator==(const TableMetadata&, const TableMetadata&) = default;
 
  private:
@@ -95,7 +98,9 @@ struct TableMetadata {
         decode_numbers(in, charsets.by_column, "collation");
         break;
       case COLUMN_NAME:
-        while (!in.at_end()) column_names.push_back(in.packed_bytes("column_name_length", "column_name"));
+        while (has_more(in, column_names)) {
+          column_names.push_back(in.packed_bytes("column_name_length", "column_name"));
+        }
         break;
       case SET_STR_VALUE:
         decode_labels(in, set_str_value);
@@ -107,10 +112,10 @@ struct TableMetadata {
         decode_numbers(in, geometry_types, "geometry_type");
         break;
       case SIMPLE_PRIMARY_KEY:
-        while (!in.at_end()) primary_key.push_back({.column = in.packed("column_index")});
+        while (has_more(in, primary_key)) primary_key.push_back({.column = in.packed("column_index")});
         break;
       case PRIMARY_KEY_WITH_PREFIX:
-        while (!in.at_end()) {
+        while (has_more(in, primary_key)) {
           primary_key.push_back({.column = in.packed("column_index"), .prefix_length = in.packed("prefix_length")});
         }
         break;
@@ -131,21 +136,30 @@ struct TableMetadata {
     }
   }
 
+  /// Whether a list goes on; none has more entries than a table can have columns.
+  static bool has_more(EventCursor auto& in, const auto& list) {
+    if (in.at_end()) return false;
+    if (list.size() == kMaxColumns) in.fail("metadata", "more entries than a table can have columns");
+    return true;
+  }
+
   static void decode_numbers(EventCursor auto& in, std::vector<std::uint64_t>& numbers, const char* name) {
-    while (!in.at_end()) numbers.push_back(in.packed(name));
+    while (has_more(in, numbers)) numbers.push_back(in.packed(name));
   }
   static void decode_default_charset(EventCursor auto& in, Charsets& charsets) {
     charsets.default_collation = in.packed("default_collation");
     charsets.has_default = true;
-    while (!in.at_end()) {
+    while (has_more(in, charsets.exceptions)) {
       const std::uint64_t index = in.packed("column_index");
       charsets.exceptions.emplace_back(index, in.packed("collation"));
     }
   }
   static void decode_labels(EventCursor auto& in, std::vector<Labels>& columns) {
-    while (!in.at_end()) {
+    while (has_more(in, columns)) {
       Labels& labels = columns.emplace_back();
-      for (std::uint64_t left = in.packed("value_count"); left > 0; --left) {
+      const std::uint64_t count = in.packed("value_count");
+      if (count > kMaxLabels) in.fail("value_count", "more values than an ENUM can have");
+      for (std::uint64_t left = count; left > 0; --left) {
         labels.push_back(in.packed_bytes("value_length", "value"));
       }
     }
@@ -172,23 +186,26 @@ struct TableMapEvent {
   TableMetadata optional_metadata;
 
   static TableMapEvent decode(EventCursor auto& in, const DecodeContext& context) {
-    TableMapEvent event = decode_columns(in, context);
+    TableMapEvent event = decode_columns(in, has_short_table_id(context));
     event.optional_metadata = TableMetadata::decode(in);
     return event;
   }
 
+  /// 5.1 before 5.1.4 wrote table ids of 4 bytes.
+  static bool has_short_table_id(const DecodeContext& context) {
+    return context.format.has_short_table_id(EventType::TABLE_MAP_EVENT);
+  }
+
   /// All but the optional metadata: rows can be read without it.
-  static TableMapEvent decode_columns(EventCursor auto& in, const DecodeContext& context) {
-    // 5.1 before 5.1.4 wrote table ids of 4 bytes.
-    constexpr std::uint8_t kPostHeaderOfShortIds = 6;
+  static TableMapEvent decode_columns(EventCursor auto& in, bool short_table_id) {
     TableMapEvent event;
-    const bool short_id = context.format.post_header_length(EventType::TABLE_MAP_EVENT) == kPostHeaderOfShortIds;
-    event.table_id = short_id ? in.u32("table_id") : in.u48("table_id");
+    event.table_id = short_table_id ? in.u32("table_id") : in.u48("table_id");
     event.flags = in.u16("flags");
     event.database_name = decode_name(in, "database_name_length", "database_name");
     event.table_name = decode_name(in, "table_name_length", "table_name");
     event.column_count = in.packed("column_count");
     if (event.column_count == 0) in.fail("column_count", "no columns");
+    if (event.column_count > kMaxColumns) in.fail("column_count", "more columns than a table can have");
     event.column_type = in.bytes(in.checked(event.column_count, "column_type"), "column_type");
     event.metadata = in.packed_bytes("metadata_length", "metadata");
     event.null_bits = in.bytes((event.column_type.size() + 7) / 8, "null_bits");
