@@ -41,6 +41,7 @@ void read_type_metadata(Cursor<NoTrace>& in, Column& column) {
       // Element type, then its metadata, of which VARCHAR has three bytes here.
       Column element;
       element.type = static_cast<ColumnType>(in.u8("metadata"));
+      if (element.type == MYSQL_TYPE_TYPED_ARRAY) in.fail("metadata", "an array of arrays");
       if (element.type == MYSQL_TYPE_VARCHAR) {
         in.u24("metadata");
       } else {

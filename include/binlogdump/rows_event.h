@@ -115,14 +115,16 @@ struct RowsEvent {
     while (!in.at_end()) {
       const std::uint8_t type = in.u8("extra_row_info_type");
       if (type == kPartition) {
-        partition.emplace().partition_id = in.u16("partition_id");
-        if (kind.before_image && kind.after_image) partition->source_partition_id = in.u16("source_partition_id");
+        PartitionInfo info{.partition_id = in.u16("partition_id"), .source_partition_id = std::nullopt};
+        if (kind.before_image && kind.after_image) info.source_partition_id = in.u16("source_partition_id");
+        partition = info;
       } else if (type == kNdb) {
         constexpr std::uint8_t kNdbHeadSize = 2;
         const std::uint8_t length = in.u8("ndb_info_length");
         if (length < kNdbHeadSize) in.fail("ndb_info_length", "smaller than its head");
-        ndb_info.emplace().format = in.u8("ndb_info_format");
-        ndb_info->data = in.unparsed(in.checked(std::uint64_t{length} - kNdbHeadSize, "ndb_info"));
+        const std::uint8_t format = in.u8("ndb_info_format");
+        const std::size_t size = in.checked(std::uint64_t{length} - kNdbHeadSize, "ndb_info");
+        ndb_info = NdbInfo{.format = format, .data = in.unparsed(size)};
       } else {
         in.unparsed_rest();
       }

@@ -30,7 +30,8 @@ void CommitTime::make(std::uint64_t seconds) {
   std::tm local{};
   localtime_r(&time, &local);
   char zone[64];
-  zone_ = " " + std::string(zone, std::strftime(zone, sizeof zone, "%Z", &local));
+  zone_ = ' ';
+  zone_.append(zone, std::strftime(zone, sizeof zone, "%Z", &local));
   second_ = fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900LL, local.tm_mon + 1, local.tm_mday,
                         local.tm_hour, local.tm_min, local.tm_sec);
   seconds_ = seconds;

@@ -56,10 +56,10 @@ struct GtidTaggedLogEvent : GtidFields {
         tag = in.bytes(in.checked(in.varint("tag_length"), "tag"), "tag");
         return true;
       case 4:
-        logical.emplace().last_committed = in.varint_signed("last_committed");
+        logical = LogicalTimestamps{.last_committed = in.varint_signed("last_committed"), .sequence_number = 0};
         return true;
       case 5:
-        if (!logical) logical.emplace();
+        if (!logical) logical = LogicalTimestamps{};
         logical->sequence_number = in.varint_signed("sequence_number");
         return true;
       case 6:

@@ -86,9 +86,10 @@ struct QueryStatusVars {
   static QueryStatusVars decode(EventCursor auto& in) {
     QueryStatusVars vars;
     while (!in.at_end()) {
+      const Bytes left = in.left();
       if (!vars.decode_variable(in, in.u8("status_var_code"))) {
-        vars.unknown = in.unparsed_rest();
-        break;
+        in.unparsed_rest();
+        vars.unknown = left;
       }
     }
     return vars;
