@@ -14,7 +14,9 @@ TEST_F(CreateFileEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(CreateFileEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<CreateFileEvent>("00ff61"), "0-3"); }
+TEST_F(CreateFileEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<CreateFileEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

@@ -1,6 +1,6 @@
 #pragma once
-// What the tests of events share. An event's body is written as hex digits; offsets count from its first byte, as in the
-// tables of the format's documentation.
+// What the tests of events share. An event's body is written as hex digits; offsets count from its first byte, as in
+// the tables of the format's documentation.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -105,8 +105,8 @@ class EventTest : public testing::Test {
     return context.add_table_map(body, 0, body.size());
   }
 
-  /// What a printer is told of the rows, one line for each image: "- " or "+ " (before, after), then the present columns,
-  /// counted from 1; "~" marks a partial JSON value. Ends in "! " and the error if there is one.
+  /// What a printer is told of the rows, one line for each image: "- " or "+ " (before, after), then the present
+  /// columns, counted from 1; "~" marks a partial JSON value. Ends in "! " and the error if there is one.
   template <class Event>
   std::string rows(std::string_view hex);
 

@@ -14,7 +14,9 @@ TEST_F(ExecLoadEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(ExecLoadEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<ExecLoadEvent>("00ff61"), "0-3"); }
+TEST_F(ExecLoadEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<ExecLoadEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

@@ -15,34 +15,28 @@ std::string version(std::string_view characters) {
 }
 
 // Whole bodies as servers wrote them. The one of 9.7.4 is that of binlog.000024 of testdata.
-const std::string kServer97 =
-    "0400" + version("9.7.4-2") +
-    "82850c6b 13"
-    "000d0008000000000400040000006300041a08000000000000020000000a0a0a2a2a001234000a280000"
-    "01";
-const std::string kServer8011 =
-    "0400" + version("8.0.11-debug") +
-    "160ba55b 13"
-    "000d0008000000000400040000006000041a08000000080808020000000a0a0a2a2a001234000a"
-    "01";
-const std::string kServer57 =
-    "0400" + version("5.7.11-debug-log") +
-    "747f065c 13"
-    "380d0008001200040404041200005f00041a08000000080808020000000a0a0a2a2a001234"
-    "0001";
-const std::string kServer564 =
-    "0400" + version("5.6.4-m7-debug-log") +
-    "d102cd4e 13"
-    "380d0008001200040404041200005900041a08000000080808020000000a0a0a"
-    "00";
-const std::string kServer51 =
-    "0400" + version("5.1.30-debug-log") +
-    "00000000 13"
-    "380d0008001200040404041200005300041a0800000008080802";
-const std::string kServer50 =
-    "0400" + version("5.0.16-debug-log") +
-    "a8d0fc43 13"
-    "380d0008001200040404041200004b00041a";
+const std::string kServer97 = "0400" + version("9.7.4-2") +
+                              "82850c6b 13"
+                              "000d0008000000000400040000006300041a08000000000000020000000a0a0a2a2a001234000a280000"
+                              "01";
+const std::string kServer8011 = "0400" + version("8.0.11-debug") +
+                                "160ba55b 13"
+                                "000d0008000000000400040000006000041a08000000080808020000000a0a0a2a2a001234000a"
+                                "01";
+const std::string kServer57 = "0400" + version("5.7.11-debug-log") +
+                              "747f065c 13"
+                              "380d0008001200040404041200005f00041a08000000080808020000000a0a0a2a2a001234"
+                              "0001";
+const std::string kServer564 = "0400" + version("5.6.4-m7-debug-log") +
+                               "d102cd4e 13"
+                               "380d0008001200040404041200005900041a08000000080808020000000a0a0a"
+                               "00";
+const std::string kServer51 = "0400" + version("5.1.30-debug-log") +
+                              "00000000 13"
+                              "380d0008001200040404041200005300041a0800000008080802";
+const std::string kServer50 = "0400" + version("5.0.16-debug-log") +
+                              "a8d0fc43 13"
+                              "380d0008001200040404041200004b00041a";
 
 TEST_F(FormatDescriptionEventTest, OfServer97) {
   const FormatDescriptionEvent event = decode<FormatDescriptionEvent>(kServer97);

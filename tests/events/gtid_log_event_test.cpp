@@ -12,7 +12,7 @@ const std::string kUuid = "11111111222233334444555566667777";
 
 // As written by 9.7.4 on a replica: each optional field but the ticket is there.
 const std::string kReplicated = "00" + kUuid +
-                                "2c01000000000000"                    // gno
+                                "2c01000000000000"                      // gno
                                 "02 0100000000000000 0300000000000000"  // logical timestamps
                                 "92ddceec6e6186 0100a40731af05"         // commit timestamps
                                 "fc2101"                                // transaction_length
@@ -22,7 +22,7 @@ const std::string kReplicated = "00" + kUuid +
 const std::string kFirstHand =
     "01 3e11fa4771ca11e19e33c80aa9429562 0100000000000000"
     "02 0000000000000000 0100000000000000"
-    "5637d06f6106bf 50620100";
+    "005637d06f6106 bf 50620100";
 
 TEST_F(GtidLogEventTest, ReadsEveryField) {
   const GtidLogEvent event = decode<GtidLogEvent>(kReplicated);
@@ -53,16 +53,24 @@ TEST_F(GtidLogEventTest, ReadsEveryField) {
 }
 
 TEST_F(GtidLogEventTest, OriginalsNotStoredAreTheImmediateOnes) {
-  // The length here: 7 bytes of timestamp, 1 of transaction length.
-  const std::string body = "01 3e11fa4771ca11e19e33c80aa9429562 0100000000000000"
-                           "02 0000000000000000 0100000000000000"
-                           "5637d06f610600 bf 50620100";
-  const GtidLogEvent event = decode<GtidLogEvent>(body);
+  const GtidLogEvent event = decode<GtidLogEvent>(kFirstHand);
   EXPECT_EQ(event.gtid_flags, GtidFields::kMayHaveSbr);
-  EXPECT_EQ(event.original_commit_timestamp, event.immediate_commit_timestamp);
+  EXPECT_EQ(event.immediate_commit_timestamp, 1795982722815488u);
+  EXPECT_EQ(event.original_commit_timestamp, 1795982722815488u);
   EXPECT_EQ(event.transaction_length, 191u);
   EXPECT_EQ(event.immediate_server_version, 90704u);
   EXPECT_EQ(event.original_server_version, 90704u);
+}
+
+TEST_F(GtidLogEventTest, OriginalVersionMayFollowWithoutAnOriginalTimestamp) {
+  // gtid-auto.000001 of testdata.
+  const GtidLogEvent event = decode<GtidLogEvent>(
+      "00 cccccccccccccccccccccccccccccccc 0200000000000000 02 0200000000000000 0a00000000000000"
+      "de660e046e6106 fc1001 50620180 8b380100");
+  EXPECT_EQ(event.original_commit_timestamp, event.immediate_commit_timestamp);
+  EXPECT_EQ(event.transaction_length, 272u);
+  EXPECT_EQ(event.immediate_server_version, 90704u);
+  EXPECT_EQ(event.original_server_version, 80011u);
 }
 
 TEST_F(GtidLogEventTest, OfServer56EndsBehindTheNumber) {
@@ -77,7 +85,8 @@ TEST_F(GtidLogEventTest, SyntheticLogicalTimestampsAreSigned) {
   const GtidLogEvent event =
       decode<GtidLogEvent>("01" + kUuid + "feffffffffffff7f 02 ffffffffffffffff 0000000000000080");
   EXPECT_EQ(event.gno, 9223372036854775806);
-  EXPECT_EQ(event.logical, (Logical{.last_committed = -1, .sequence_number = std::numeric_limits<std::int64_t>::min()}));
+  EXPECT_EQ(event.logical,
+            (Logical{.last_committed = -1, .sequence_number = std::numeric_limits<std::int64_t>::min()}));
 }
 
 TEST_F(GtidLogEventTest, SyntheticOtherKindOfTimestampsIsUnparsed) {
@@ -98,15 +107,12 @@ TEST_F(GtidLogEventTest, SyntheticTicketTakesEightBytes) {
               testing::EndsWith("\n67 8 commit_group_ticket = 18446744073709551615\n75 1 unparsed = 0a\n"));
 }
 
-// 25: 5.6; 42: 5.7; 49: 8.0.1 or an original timestamp to follow; then with transaction_length (8.0.2) and, if they are
-// whole, server versions (8.0.14). What is too short for the next field is unparsed.
+// 25: 5.6; 42: 5.7; then with a whole commit timestamp (8.0.1), transaction_length (8.0.2), server versions (8.0.14)
+// and ticket. What is too short for the next field is unparsed, but for the originals, which a bit announces.
 TEST_F(GtidLogEventTest, LengthsOfServerVersionsAreSound) {
-  const std::string original_follows = kReplicated;
-  EXPECT_EQ(sound_lengths<GtidLogEvent>(original_follows), "25, 42-48, 56, 59-62, 67");
-  const std::string first_hand =
-      "01" + kUuid + "0100000000000000 02 0000000000000000 0100000000000000 5637d06f610600 bf 50620100";
-  EXPECT_EQ(sound_lengths<GtidLogEvent>(first_hand), "25, 42-54");
-  EXPECT_EQ(sound_lengths<GtidLogEvent>(first_hand + number(1, 8)), "25, 42-62");
+  EXPECT_EQ(sound_lengths<GtidLogEvent>(kReplicated), "25, 42-48, 56, 59-62, 67");
+  EXPECT_EQ(sound_lengths<GtidLogEvent>(kFirstHand), "25, 42-54");
+  EXPECT_EQ(sound_lengths<GtidLogEvent>(kFirstHand + number(1, 8)), "25, 42-62");
 }
 
 TEST_F(GtidLogEventTest, OfServer8011EndsBehindTheTransactionLength) {
@@ -114,7 +120,7 @@ TEST_F(GtidLogEventTest, OfServer8011EndsBehindTheTransactionLength) {
                            "02 0000000000000000 0100000000000000"
                            "0d1f7c1c637605 fca902";
   const GtidLogEvent event = decode<GtidLogEvent>(body);
-  EXPECT_EQ(event.immediate_commit_timestamp, 1537273190064909u);
+  EXPECT_EQ(event.immediate_commit_timestamp, 1537542935289613u);
   EXPECT_EQ(event.transaction_length, 681u);
   EXPECT_EQ(event.immediate_server_version, std::nullopt);
 }

@@ -17,7 +17,9 @@ TEST_F(HeartbeatLogEventTest, NamesTheSourcesFile) {
 )");
 }
 
-TEST_F(HeartbeatLogEventTest, EveryLengthIsSound) { EXPECT_EQ(sound_lengths<HeartbeatLogEvent>(kHeartbeat), "0-13"); }
+TEST_F(HeartbeatLogEventTest, EveryLengthIsSound) {
+  EXPECT_EQ(sound_lengths<HeartbeatLogEvent>(kHeartbeat), "0-13");
+}
 
 }  // namespace
 }  // namespace binlogdump

@@ -59,7 +59,8 @@ TEST_F(HeartbeatLogEventV2Test, IsSoundBetweenFields) {
 
 TEST_F(HeartbeatLogEventV2Test, SyntheticFieldBeyondTheEnd) {
   EXPECT_EQ(error<HeartbeatLogEventV2>("01 0d 6162"), "2 field: needs 13 bytes, 2 left");
-  EXPECT_EQ(error<HeartbeatLogEventV2>("02 feffffffffffffffff c6"), "10 field: needs 18446744073709551615 bytes, 1 left");
+  EXPECT_EQ(error<HeartbeatLogEventV2>("02 feffffffffffffffff c6"),
+            "10 field: needs 18446744073709551615 bytes, 1 left");
   EXPECT_EQ(error<HeartbeatLogEventV2>("02 00 00"), "2 log_position: no byte left");
   EXPECT_EQ(error<HeartbeatLogEventV2>("02 01 fc 00"), "2 log_position: needs 3 bytes, 1 left");
 }

@@ -14,7 +14,9 @@ TEST_F(IgnorableLogEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(IgnorableLogEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<IgnorableLogEvent>("00ff61"), "0-3"); }
+TEST_F(IgnorableLogEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<IgnorableLogEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

@@ -29,7 +29,7 @@ TEST_F(IncidentEventTest, MessageOfServer51IsEmpty) {
 }
 
 TEST_F(IncidentEventTest, SyntheticMessageMayBeAbsent) {
-  EXPECT_TRUE(decode<IncidentEvent>("0100") == (IncidentEvent{.incident = 1}));
+  EXPECT_TRUE(decode<IncidentEvent>("0100") == (IncidentEvent{.incident = 1, .message = ""}));
   EXPECT_EQ(sound_lengths<IncidentEvent>(kLostEvents), "2, 60");
 }
 

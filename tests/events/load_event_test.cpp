@@ -14,7 +14,9 @@ TEST_F(LoadEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(LoadEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<LoadEvent>("00ff61"), "0-3"); }
+TEST_F(LoadEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<LoadEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

@@ -14,7 +14,9 @@ TEST_F(NewLoadEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(NewLoadEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<NewLoadEvent>("00ff61"), "0-3"); }
+TEST_F(NewLoadEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<NewLoadEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

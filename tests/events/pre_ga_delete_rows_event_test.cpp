@@ -14,7 +14,9 @@ TEST_F(PreGaDeleteRowsEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(PreGaDeleteRowsEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<PreGaDeleteRowsEvent>("00ff61"), "0-3"); }
+TEST_F(PreGaDeleteRowsEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<PreGaDeleteRowsEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

@@ -14,7 +14,9 @@ TEST_F(PreGaUpdateRowsEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(PreGaUpdateRowsEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<PreGaUpdateRowsEvent>("00ff61"), "0-3"); }
+TEST_F(PreGaUpdateRowsEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<PreGaUpdateRowsEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

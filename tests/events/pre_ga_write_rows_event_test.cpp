@@ -14,7 +14,9 @@ TEST_F(PreGaWriteRowsEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(PreGaWriteRowsEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<PreGaWriteRowsEvent>("00ff61"), "0-3"); }
+TEST_F(PreGaWriteRowsEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<PreGaWriteRowsEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

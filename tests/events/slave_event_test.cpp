@@ -14,7 +14,9 @@ TEST_F(SlaveEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(SlaveEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<SlaveEvent>("00ff61"), "0-3"); }
+TEST_F(SlaveEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<SlaveEvent>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

@@ -14,7 +14,9 @@ TEST_F(StartEventV3Test, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(StartEventV3Test, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<StartEventV3>("00ff61"), "0-3"); }
+TEST_F(StartEventV3Test, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<StartEventV3>("00ff61"), "0-3");
+}
 
 }  // namespace
 }  // namespace binlogdump

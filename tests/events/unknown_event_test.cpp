@@ -14,13 +14,14 @@ TEST_F(UnknownEventTest, SyntheticBodyIsKeptUnparsed) {
 )");
 }
 
-TEST_F(UnknownEventTest, SyntheticBodyMayHaveAnyLength) { EXPECT_EQ(sound_lengths<UnknownEvent>("00ff61"), "0-3"); }
+TEST_F(UnknownEventTest, SyntheticBodyMayHaveAnyLength) {
+  EXPECT_EQ(sound_lengths<UnknownEvent>("00ff61"), "0-3");
+}
 
 TEST(EventTypes, CodesThatNoMySqlServerWritesAreUnknownEvents) {
   for (int code : {0, 43, 100, 101, 160, 163, 200, 255}) {
-    const bool unknown = with_event_struct(static_cast<std::uint8_t>(code), []<class Struct>() {
-      return std::is_same_v<Struct, UnknownEvent>;
-    });
+    const bool unknown = with_event_struct(static_cast<std::uint8_t>(code),
+                                           []<class Struct>() { return std::is_same_v<Struct, UnknownEvent>; });
     EXPECT_TRUE(unknown) << code;
   }
 }
@@ -33,9 +34,8 @@ TEST(EventTypes, KnownCodesHaveTheirNameAndStruct) {
   EXPECT_EQ(event_type_name(255), "");
   for (int code = 1; code <= 42; ++code) {
     EXPECT_FALSE(event_type_name(static_cast<std::uint8_t>(code)).empty()) << code;
-    const bool unknown = with_event_struct(static_cast<std::uint8_t>(code), []<class Struct>() {
-      return std::is_same_v<Struct, UnknownEvent>;
-    });
+    const bool unknown = with_event_struct(static_cast<std::uint8_t>(code),
+                                           []<class Struct>() { return std::is_same_v<Struct, UnknownEvent>; });
     EXPECT_FALSE(unknown) << code;
   }
 }

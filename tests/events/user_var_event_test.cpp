@@ -78,13 +78,13 @@ TEST_F(UserVarEventTest, SyntheticAnyNumberButZeroMeansNull) {
 
 TEST_F(UserVarEventTest, OnlyTheFlagsMayBeMissing) {
   EXPECT_EQ(sound_lengths<UserVarEvent>(kBig), "25-26");
-  EXPECT_EQ(sound_lengths<UserVarEvent>(kString), "20");
+  EXPECT_EQ(sound_lengths<UserVarEvent>(kString), "21");
 }
 
 TEST_F(UserVarEventTest, SyntheticLengthsBeyondTheEnd) {
   EXPECT_EQ(error<UserVarEvent>("ffffffff 61"), "4 name: needs 4294967295 bytes, 1 left");
-  EXPECT_EQ(error<UserVarEvent>("01000000 61 00 00 ff000000 02000000 61"), "14 val: needs 2 bytes, 1 left");
-  EXPECT_EQ(error<UserVarEvent>("01000000 61 00 00 ff000000 ffffffff 61"), "14 val: needs 4294967295 bytes, 1 left");
+  EXPECT_EQ(error<UserVarEvent>("01000000 61 00 00 ff000000 02000000 61"), "15 val: needs 2 bytes, 1 left");
+  EXPECT_EQ(error<UserVarEvent>("01000000 61 00 00 ff000000 ffffffff 61"), "15 val: needs 4294967295 bytes, 1 left");
 }
 
 TEST_F(UserVarEventTest, SyntheticTrailingBytesAreUnparsed) {

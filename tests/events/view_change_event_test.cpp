@@ -9,9 +9,9 @@ using ViewChangeEventTest = EventTest;
 
 // No server at hand writes these: all bytes are synthetic.
 const std::string kView = text("14824556:1") + number(0, 8) + number(0, 8) + number(0, 8) + number(0, 6) +  // view_id
-                          number(3, 8) + number(2, 4) +                                                     // seq, count
-                          "0300 6b6579 02000000 6162"                                                       // an item
-                          "0000 00000000";                                                                  // another
+                          number(3, 8) + number(2, 4) +  // seq, count
+                          "0300 6b6579 02000000 6162"    // an item
+                          "0000 00000000";               // another
 
 TEST_F(ViewChangeEventTest, SyntheticCertificationInfo) {
   const ViewChangeEvent event = decode<ViewChangeEvent>(kView);
@@ -21,7 +21,8 @@ TEST_F(ViewChangeEventTest, SyntheticCertificationInfo) {
   EXPECT_TRUE(event.certification_info.at(0) == (ViewChangeEvent::CertificationItem{.key = "key", .value = "ab"}));
   EXPECT_TRUE(event.certification_info.at(1) == (ViewChangeEvent::CertificationItem{.key = "", .value = ""}));
   EXPECT_EQ(trace<ViewChangeEvent>(kView), R"(
-0 40 view_id = )" + text("14824556:1") + std::string(60, '0') + R"(
+0 40 view_id = )" + text("14824556:1") + std::string(60, '0') +
+                                               R"(
 40 8 seq_number = 3
 48 4 certification_info_size = 2
 52 2 key_length = 3
@@ -39,7 +40,9 @@ TEST_F(ViewChangeEventTest, SyntheticViewIdMayFillItsPlace) {
   EXPECT_EQ(decode<ViewChangeEvent>(text(std::string(40, 'v')) + number(0, 12)).view_id, std::string(40, 'v'));
 }
 
-TEST_F(ViewChangeEventTest, HasOneLength) { EXPECT_EQ(sound_lengths<ViewChangeEvent>(kView), "69"); }
+TEST_F(ViewChangeEventTest, HasOneLength) {
+  EXPECT_EQ(sound_lengths<ViewChangeEvent>(kView), "69");
+}
 
 TEST_F(ViewChangeEventTest, SyntheticCountsThatLie) {
   const std::string head = text(std::string(40, 'v')) + number(1, 8);

@@ -12,10 +12,8 @@ const std::string kPrepare = "00 ffffffff 06000000 02000000 00ff27225c0a 0102";
 
 TEST_F(XaPrepareLogEventTest, ReadsTheXid) {
   EXPECT_TRUE(decode<XaPrepareLogEvent>(kPrepare) ==
-              (XaPrepareLogEvent{.one_phase = 0,
-                                 .format_id = 4294967295,
-                                 .gtrid = Bytes("\0\xff'\"\\\n", 6),
-                                 .bqual = "\1\2"}));
+              (XaPrepareLogEvent{
+                  .one_phase = 0, .format_id = 4294967295, .gtrid = Bytes("\0\xff'\"\\\n", 6), .bqual = "\1\2"}));
   EXPECT_EQ(trace<XaPrepareLogEvent>(kPrepare), R"(
 0 1 one_phase = 0
 1 4 formatID = 4294967295
@@ -31,7 +29,9 @@ TEST_F(XaPrepareLogEventTest, OnePhaseAndEmptyBqual) {
               (XaPrepareLogEvent{.one_phase = 1, .format_id = 1, .gtrid = "one", .bqual = ""}));
 }
 
-TEST_F(XaPrepareLogEventTest, HasOneLength) { EXPECT_EQ(sound_lengths<XaPrepareLogEvent>(kPrepare), "21"); }
+TEST_F(XaPrepareLogEventTest, HasOneLength) {
+  EXPECT_EQ(sound_lengths<XaPrepareLogEvent>(kPrepare), "21");
+}
 
 TEST_F(XaPrepareLogEventTest, SyntheticPartsBeyondTheEnd) {
   EXPECT_EQ(error<XaPrepareLogEvent>("00 01000000 ffffffff ffffffff 61"), "13 gtrid: needs 4294967295 bytes, 1 left");

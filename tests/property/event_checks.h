@@ -30,12 +30,13 @@ inline std::string coverage_problem(const FieldTape& tape, std::size_t size) {
   return covered == size ? "" : fmt::format("fields cover {} of {} bytes", covered, size);
 }
 
-/// A field of depth n lies within the last group of depth n - 1 before it, which must be there. A fault may leave groups
-/// open: their size is what they were to have, or 0 if that was not known.
+/// A field of depth n lies within the last group of depth n - 1 before it, which must be there. A fault may leave
+/// groups open: their size is what they were to have, or 0 if that was not known.
 inline std::string nesting_problem(const FieldTape& tape, bool may_be_open = false) {
   std::vector<const Field*> groups;
   for (const Field& field : tape) {
-    if (field.depth > groups.size()) return fmt::format("field {} is in no group, at depth {}", field.name, field.depth);
+    if (field.depth > groups.size())
+      return fmt::format("field {} is in no group, at depth {}", field.name, field.depth);
     groups.resize(field.depth);
     if (!groups.empty()) {
       const Field& parent = *groups.back();

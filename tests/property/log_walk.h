@@ -16,7 +16,6 @@ namespace binlogdump::test {
 struct WalkBuffers {
   EventReader reader;
   PayloadReader payload_reader;
-  PayloadEventCopy payload_event;
 };
 
 struct WalkResult {
@@ -108,7 +107,7 @@ class LogWalk {
           throw DecodeError(event.body_end, "payload", "holds another payload");
         }
         if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) continue;
-        visit(buffers_.payload_event.make(*inner, event));
+        visit(buffers_.payload_reader.as_logged(*inner, event));
       }
     } catch (const FrameError& error) {
       throw DecodeError(event.body_end, "payload", error.what());

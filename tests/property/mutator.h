@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "binlogdump/bytes.h"
+#include "binlogdump/context.h"
 #include "binlogdump/event_header.h"
 #include "binlogdump/events/transaction_payload_event.h"
 #include "binlogdump/reader.h"
@@ -35,10 +36,10 @@ class Mutator {
  public:
   Mutator(const Corpus& corpus, std::uint64_t seed) : corpus_(corpus), random_(seed) {}
 
-  /// Seven times in eight a single statement of a log, behind its FORMAT_DESCRIPTION_EVENT, and damage inside of the
-  /// events, so that most of it gets as far as the decoders; else a whole log, damaged anywhere.
+  /// Mostly a single statement of a log, behind its FORMAT_DESCRIPTION_EVENT, and damage inside of the events, so that
+  /// it gets as far as the decoders; sometimes a whole log, damaged anywhere.
   MutatedLog make() {
-    if (one_in(8)) return {.bytes = one_in(2) ? spliced_file() : damaged_file(), .whole_file = true};
+    if (one_in(4)) return {.bytes = one_in(2) ? spliced_file() : damaged_file(), .whole_file = true};
     return {.bytes = damaged_statement(), .whole_file = false};
   }
 
@@ -65,15 +66,27 @@ class Mutator {
     std::vector<CorpusEvent> events(log.events.begin() + static_cast<std::ptrdiff_t>(statement.first),
                                     log.events.begin() + static_cast<std::ptrdiff_t>(statement.last) + 1);
     CorpusEvent description = log.events[statement.description];
+    if (statement.first > statement.description && one_in(4)) drop_checksums(description, events);
     if (one_in(16)) damage_event(description);
     do {
       damage_event(events[below(events.size())]);
     } while (one_in(4));
     std::string bytes(kBinlogMagic);
     if (statement.first > statement.description) bytes += description.bytes;
-    if (one_in(8)) return bytes + in_payload(events, description.checksum_size);
+    if (one_in(8)) return bytes + in_payload(events);
     for (const CorpusEvent& event : events) bytes += event.bytes;
     return bytes;
+  }
+
+  /// Without a checksum behind it a body ends where its event ends, so that no read beyond it goes unnoticed.
+  static void drop_checksums(CorpusEvent& description, std::vector<CorpusEvent>& events) {
+    const std::size_t algorithm_offset = description.bytes.size() - kChecksumSize - 1;
+    description.bytes[algorithm_offset] = static_cast<char>(ChecksumAlgorithm::kNone);
+    for (CorpusEvent& event : events) {
+      event.bytes.resize(event.bytes.size() - event.checksum_size);
+      event.checksum_size = 0;
+      fix_event_size(event.bytes);
+    }
   }
 
   StatementPlace any_statement() {
@@ -85,7 +98,8 @@ class Mutator {
   }
 
   /// The events as a payload that is not compressed: damage in compressed bytes seldom gets past the decompression.
-  static std::string in_payload(const std::vector<CorpusEvent>& events, std::size_t checksum_size) {
+  static std::string in_payload(const std::vector<CorpusEvent>& events) {
+    const std::size_t checksum_size = events.front().checksum_size;
     std::string payload;
     for (const CorpusEvent& event : events) {
       std::string inner = event.bytes.substr(0, event.bytes.size() - std::min(event.checksum_size, event.bytes.size()));
