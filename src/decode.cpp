@@ -13,7 +13,9 @@ bool description_has_checksum(Bytes event) {
   constexpr std::size_t kVersionOffset = kEventHeaderSize + 2;
   if (event.size() < kVersionOffset + FormatDescriptionEvent::kServerVersionSize) return false;
   const Bytes padded = event.substr(kVersionOffset, FormatDescriptionEvent::kServerVersionSize);
-  return FormatDescriptionEvent::has_checksum_alg(padded.substr(0, padded.find('\0')));
+  // The server ends the text at the field's last byte, whatever it holds.
+  const Bytes version = padded.substr(0, FormatDescriptionEvent::kServerVersionSize - 1);
+  return FormatDescriptionEvent::has_checksum_alg(version.substr(0, version.find('\0')));
 }
 
 void trace_body(const EventView& event, const DecodeContext& context, FieldTape& tape) {

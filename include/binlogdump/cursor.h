@@ -136,11 +136,8 @@ class Cursor {
   /// A group that ends where its body stops reading.
   template <class Body>
   void group_rest(const char* name, Body&& body) {
-    const std::size_t begin = offset();
-    const std::size_t index = open(name, 0);
+    const OpenGroup group(*this, name);
     body(*this);
-    close();
-    set_group_size(index, offset() - begin);
   }
 
   /// The value of one column: `fixed_size` bytes, or as many as the `length_bytes` bytes in front of it say.
@@ -228,6 +225,24 @@ class Cursor {
   void close() {
     if constexpr (Trace::kTraces) --trace_.depth;
   }
+
+  /// Closes a group of unknown size at the place where the reading of it ends, be that by a fault.
+  class OpenGroup {
+   public:
+    OpenGroup(Cursor& cursor, const char* name)
+        : cursor_(cursor), begin_(cursor.offset()), index_(cursor.open(name, 0)) {}
+    OpenGroup(const OpenGroup&) = delete;
+    OpenGroup& operator=(const OpenGroup&) = delete;
+    ~OpenGroup() {
+      cursor_.close();
+      cursor_.set_group_size(index_, cursor_.offset() - begin_);
+    }
+
+   private:
+    Cursor& cursor_;
+    std::size_t begin_;
+    std::size_t index_;
+  };
 
   static std::uint64_t load_length(const char* at, std::uint8_t length_bytes) {
     switch (length_bytes) {

@@ -146,6 +146,16 @@ TEST(MakeEventView, DescriptionCutAtAnyLength) {
   }
 }
 
+TEST(MakeEventView, SyntheticLastByteOfTheVersionCountsAsNul) {
+  // With its 50th byte the version would be 5.6.1.
+  const std::string bytes = event_bytes(
+      {.type = EventType::FORMAT_DESCRIPTION_EVENT,
+       .body = from_hex("0400") + "5.6." + std::string(45, '0') + "1" + from_hex("00000000 13 380d0008 00000000")});
+  const EventView event = make_event_view(bytes, 4, kPlain);
+  EXPECT_EQ(decode_as<FormatDescriptionEvent>(event, DecodeContext{}).checksum_alg, std::nullopt);
+  EXPECT_FALSE(event.has_checksum());
+}
+
 TEST(Framing, FollowsTheDescription) {
   const EventView event = make_event_view(kInUse, 4, kPlain);
   const FormatDescription format(decode_as<FormatDescriptionEvent>(event, DecodeContext{}));

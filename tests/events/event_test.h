@@ -25,10 +25,13 @@ inline std::string text(std::string_view characters) {
   return digits;
 }
 
-/// Hex digits of `size` bytes of a little-endian number.
+/// Hex digits of a little-endian number in `size` bytes, of which there may be more than eight.
 inline std::string number(std::uint64_t value, std::size_t size) {
   std::string digits;
-  for (std::size_t i = 0; i < size; ++i) digits += fmt::format("{:02x}", value >> (8 * i) & 0xff);
+  for (std::size_t i = 0; i < size; ++i) {
+    digits += fmt::format("{:02x}", value & 0xff);
+    value >>= 8;
+  }
   return digits;
 }
 

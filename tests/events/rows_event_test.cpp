@@ -300,7 +300,7 @@ TEST_F(RowsEventTest, SyntheticValueBeyondTheEndKeepsTheRowsBeforeIt) {
   13 4 value = 01000000
   17 1 length = 1
   18 1 value = 'a'
-19 0 row:
+19 5 row:
   19 1 null_bits = 00
   20 4 value = 02000000
 24 2 undecoded = 0562

@@ -30,9 +30,8 @@ inline std::string coverage_problem(const FieldTape& tape, std::size_t size) {
   return covered == size ? "" : fmt::format("fields cover {} of {} bytes", covered, size);
 }
 
-/// A field of depth n lies within the last group of depth n - 1 before it, which must be there. A fault may leave
-/// groups open: their size is what they were to have, or 0 if that was not known.
-inline std::string nesting_problem(const FieldTape& tape, bool may_be_open = false) {
+/// A field of depth n lies within the last group of depth n - 1 before it, which must be there.
+inline std::string nesting_problem(const FieldTape& tape) {
   std::vector<const Field*> groups;
   for (const Field& field : tape) {
     if (field.depth > groups.size())
@@ -40,8 +39,7 @@ inline std::string nesting_problem(const FieldTape& tape, bool may_be_open = fal
     groups.resize(field.depth);
     if (!groups.empty()) {
       const Field& parent = *groups.back();
-      const bool open = may_be_open && parent.size == 0;
-      if (field.offset < parent.offset || (!open && field.offset + field.size > parent.offset + parent.size)) {
+      if (field.offset < parent.offset || field.offset + field.size > parent.offset + parent.size) {
         return fmt::format("field {} [{}, {}) is not within its group {} [{}, {})", field.name, field.offset,
                            field.offset + field.size, parent.name, parent.offset, parent.offset + parent.size);
       }
@@ -68,7 +66,7 @@ inline std::string fault_label_problem(const FieldTape& tape, const std::optiona
 
 inline std::string tape_problem(const TracedEvent& traced, const EventView& event) {
   std::string problem = coverage_problem(traced.tape, event.bytes.size());
-  if (problem.empty()) problem = nesting_problem(traced.tape, traced.error.has_value());
+  if (problem.empty()) problem = nesting_problem(traced.tape);
   if (problem.empty()) problem = fault_label_problem(traced.tape, traced.error, event.body_end);
   return problem;
 }

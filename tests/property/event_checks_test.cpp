@@ -62,7 +62,6 @@ TEST(ValuesProblem, NoticesValuesOutsideTheRows) {
   EXPECT_NE(values_problem({value(0, 4), value(8, 3)}, rows), "");
 }
 
-// nesting_problem() tolerates groups of size 0 behind a fault; this test is about those.
 TEST(TracedEvent, GroupsHoldTheirFieldsBehindAFaultToo) {
   class Visitor {
    public:
