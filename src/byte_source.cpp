@@ -66,7 +66,7 @@ bool FileSource::read_at(std::uint64_t offset, char* to, std::size_t size) const
 
 std::size_t MemorySource::read(char* to, std::size_t size) {
   const std::size_t count = std::min(size, bytes_.size());
-  std::memcpy(to, bytes_.data(), count);
+  if (count > 0) std::memcpy(to, bytes_.data(), count);
   bytes_.remove_prefix(count);
   return count;
 }

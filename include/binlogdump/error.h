@@ -17,7 +17,7 @@ class DecodeError : public std::runtime_error {
         field_(field),
         reason_(reason) {}
 
-  /// Bytes from the start of the event to the field.
+  /// Bytes from the start of the event to where the reading stopped: at the field, or behind it if its value can't be.
   std::size_t offset() const { return offset_; }
   /// The field's name, as MySQL documents it.
   const std::string& field() const { return field_; }

@@ -175,13 +175,6 @@ TEST_F(PayloadReaderTest, EmptyPayload) {
   EXPECT_EQ(error_, "");
 }
 
-TEST_F(PayloadReaderTest, PayloadWithoutAnAddress) {
-  const TransactionPayloadEvent nothing{
-      .payload_size = 0, .compression_type = TransactionPayloadEvent::kNone, .uncompressed_size = {}, .payload = {}};
-  reader_.open(nothing);
-  EXPECT_FALSE(reader_.next(kEventHeaderSize).has_value());
-}
-
 TEST_F(PayloadReaderTest, SizesThatLieDoNotMatter) {
   for (std::uint64_t claimed : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}}) {
     open(compress(xid_event(1)), TransactionPayloadEvent::kZstd, claimed);
@@ -337,7 +330,7 @@ TEST_F(PayloadReaderTest, ChecksumsLeaveTheFollowingEventsAsTheyAre) {
   // Events end at, before and behind the end of a 256 KiB buffer, and some are larger.
   const std::string outer =
       event_bytes({.type = EventType::TRANSACTION_PAYLOAD_EVENT, .body = "payload", .checksum = true});
-  for (std::size_t first : {262144 - 20, 262144 - 19, 262144 - 4, 262144 - 3, 262144 - 1, 262144, 262144 + 1}) {
+  for (std::size_t first : {262144u - 20, 262144u - 19, 262144u - 4, 262144u - 3, 262144u - 1, 262144u, 262144u + 1}) {
     std::vector<std::string> events{event_of_size(first), xid_event(1), event_of_size(300'000, 'l'), xid_event(2),
                                     xid_event(3)};
     std::string all;

@@ -170,7 +170,7 @@ TEST(EventReader, HandsOutOneEventAfterTheOther) {
 }
 
 TEST(EventReader, EmptyInputHasNoEvent) {
-  MemorySource source{Bytes()};
+  MemorySource source("");
   EXPECT_TRUE(event_sizes(source).empty());
 }
 
@@ -187,11 +187,11 @@ TEST(EventReader, FramingDecidesAboutTheChecksum) {
 TEST(EventReader, PiecesOfAnySizeGiveTheSameEvents) {
   std::string bytes;
   std::vector<std::size_t> sizes;
-  for (std::size_t size : {19, 20, 1000, 27, 70, 19, 300}) {
+  for (std::size_t size : {19u, 20u, 1000u, 27u, 70u, 19u, 300u}) {
     bytes += event_of_size(size);
     sizes.push_back(size);
   }
-  for (std::size_t piece : {1, 2, 18, 19, 20, 100, 10000}) {
+  for (std::size_t piece : {1u, 2u, 18u, 19u, 20u, 100u, 10000u}) {
     SlowSource source(bytes, piece);
     EXPECT_EQ(event_sizes(source), sizes) << piece;
   }

@@ -120,7 +120,7 @@ TEST(TextBuffer, ReservedRoomIsThere) {
   StringSink sink;
   TextBuffer out(&sink, 16);
   out.append("before");
-  for (std::size_t size : {1, 10, 16, 17, 5000}) {
+  for (std::size_t size : {1u, 10u, 16u, 17u, 5000u}) {
     char* to = out.reserve(size);
     std::memset(to, 'r', size);
     out.commit(to + size);

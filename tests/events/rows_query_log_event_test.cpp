@@ -20,7 +20,7 @@ TEST_F(RowsQueryLogEventTest, HoldsTheStatementAsTheClientSentIt) {
 }
 
 TEST_F(RowsQueryLogEventTest, SyntheticLengthByteMeansNothing) {
-  for (std::size_t size : {0, 1, 255, 256, 300, 70000}) {
+  for (std::size_t size : {0u, 1u, 255u, 256u, 300u, 70000u}) {
     const std::string query(size, 'q');
     EXPECT_EQ(decode<RowsQueryLogEvent>("00" + text(query)).rows_query, query);
     EXPECT_EQ(decode<RowsQueryLogEvent>(number(size, 1) + text(query)).rows_query, query);
