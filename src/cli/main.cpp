@@ -1,5 +1,6 @@
 // Parse the command line, run, map errors to exit codes.
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -23,7 +24,7 @@ using namespace binlogdump;
 
 class FdSink : public Sink {
  public:
-  explicit FdSink(int fd) : fd_(fd) {}
+  explicit FdSink(int fd) : fd_(fd) { widen_pipe(); }
 
   void write(std::string_view text) override {
     while (!text.empty()) {
@@ -35,6 +36,16 @@ class FdSink : public Sink {
   }
 
  private:
+  /// A pipe of the usual 64 KiB takes half a buffer, so that each write would wait for the reader. Without effect on
+  /// files.
+  void widen_pipe() const {
+#ifdef F_SETPIPE_SZ
+    constexpr int kPipeSize = 2 * TextBuffer::kDefaultCapacity;
+    const int size = ::fcntl(fd_, F_GETPIPE_SZ);
+    if (size >= 0 && size < kPipeSize) ::fcntl(fd_, F_SETPIPE_SZ, kPipeSize);
+#endif
+  }
+
   int fd_;
 };
 
