@@ -22,6 +22,11 @@ struct PrintOptions {
   bool hexdump = false;               ///< -H: each event's bytes as comments.
   bool print_table_metadata = false;  ///< Columns and primary key of each TABLE_MAP event.
   std::string local_load;             ///< -l: folder for the files of LOAD DATA; empty: /tmp.
+
+  // Not in mysqlbinlog: only the text for people looks at these.
+  bool column_names = true;   ///< --column-names=never: @1, @2 ... even where the log has names.
+  bool changed_only = false;  ///< --changed-only: of an UPDATE only the columns that changed, as old → new.
+  bool color = false;         ///< --color, decided already: whether escape sequences are written.
 };
 
 }  // namespace binlogdump

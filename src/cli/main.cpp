@@ -1,64 +1,76 @@
 // Parse the command line, run, map errors to exit codes.
 
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <exception>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "binlogdump/byte_source.h"
 #include "binlogdump/error.h"
 #include "cli/options.h"
+#include "cli/pager.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "pipeline/dump.h"
 
 namespace {
 
 using namespace binlogdump;
 
-class FdSink : public Sink {
- public:
-  explicit FdSink(int fd) : fd_(fd) { widen_pipe(); }
-
-  void write(std::string_view text) override {
-    while (!text.empty()) {
-      const ssize_t written = ::write(fd_, text.data(), text.size());
-      if (written < 0 && (errno == EINTR || wait_until_ready(fd_, POLLOUT))) continue;
-      if (written < 0) throw OutputError(std::string("can't write: ") + std::strerror(errno), errno == EPIPE);
-      text.remove_prefix(static_cast<std::size_t>(written));
-    }
-  }
-
- private:
-  /// A pipe of the usual 64 KiB takes half a buffer, so that each write would wait for the reader. Without effect on
-  /// files.
-  void widen_pipe() const {
+/// A pipe of the usual 64 KiB takes half a buffer, so that each write would wait for the reader. Without effect on
+/// files.
+void widen_pipe(int fd) {
 #ifdef F_SETPIPE_SZ
-    constexpr int kPipeSize = 2 * TextBuffer::kDefaultCapacity;
-    const int size = ::fcntl(fd_, F_GETPIPE_SZ);
-    if (size >= 0 && size < kPipeSize) ::fcntl(fd_, F_SETPIPE_SZ, kPipeSize);
+  constexpr int kPipeSize = 2 * TextBuffer::kDefaultCapacity;
+  const int size = ::fcntl(fd, F_GETPIPE_SZ);
+  if (size >= 0 && size < kPipeSize) ::fcntl(fd, F_SETPIPE_SZ, kPipeSize);
 #endif
-  }
+}
 
-  int fd_;
-};
+/// Bytes of all files, or nothing if one of them has no size, such as a pipe.
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& files) {
+  std::uint64_t total = 0;
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
+    total += std::filesystem::file_size(file, error);
+  }
+  return total;
+}
 
 int run(const Options& options) {
   // mysqlbinlog is ended by the signal; for people a closed pipe (head, less) is no error.
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
-  FdSink sink(STDOUT_FILENO);
+  const bool terminal = ::isatty(STDOUT_FILENO) != 0;
+  DumpOptions dump_options{.print = options.print,
+                           .mysqlbinlog = options.mysqlbinlog,
+                           .verify_checksums = options.verify_binlog_checksum,
+                           .force_if_open = options.force_if_open,
+                           .quiet = options.quiet};
+  // Before a pager takes the terminal's place.
+  dump_options.print.color = wants_color(options.color, terminal);
+  widen_pipe(STDOUT_FILENO);
+  PagedSink sink(STDOUT_FILENO, options.pager && terminal ? pager_command() : "");
+  std::optional<Progress> progress;
+  if (!options.mysqlbinlog && Progress::wanted(STDOUT_FILENO, STDERR_FILENO, options.quiet)) {
+    progress.emplace(total_size(options.files), STDERR_FILENO);
+    dump_options.progress = [&](std::uint64_t bytes, std::uint64_t events) { progress->update(bytes, events); };
+    dump_options.before_message = [&] { progress->clear(); };
+  }
   TextBuffer out(&sink);
-  Dump dump(out, {.print = options.print,
-                  .mysqlbinlog = options.mysqlbinlog,
-                  .verify_checksums = options.verify_binlog_checksum,
-                  .force_if_open = options.force_if_open});
+  Dump dump(out, dump_options);
   const Outcome outcome = dump.run(options.files);
+  sink.finish();
   if (options.mysqlbinlog) return outcome == Outcome::kClean ? 0 : 1;
   return static_cast<int>(outcome);
 }
@@ -76,6 +88,7 @@ int main(int argc, char** argv) {
       throw OutputError(std::string("can't write: ") + std::strerror(errno), errno == EPIPE);
     if (!parsed.options) return parsed.exit_code;
     mysqlbinlog = parsed.options->mysqlbinlog;
+    if (!parsed.options->time_zone.empty()) ::setenv("TZ", parsed.options->time_zone.c_str(), 1);
     tzset();
     return run(*parsed.options);
   } catch (const OutputError& error) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "arguments.h"
+#include "time_zone.h"
 
 namespace binlogdump {
 namespace {
@@ -38,6 +39,12 @@ struct OptionRecord {
 template <auto... kPath>
 std::string set_flag(Options& options, std::string_view value) {
   (options.*....*kPath) = value == "true";
+  return {};
+}
+
+template <auto... kPath>
+std::string clear_flag(Options& options, std::string_view value) {
+  (options.*....*kPath) = value != "true";
   return {};
 }
 
@@ -74,6 +81,60 @@ std::string set_base64_output(Options& options, std::string_view value) {
   return fmt::format("'{}' is none of never, auto, decode-rows, unspec", value);
 }
 
+/// The value for `given` among named ones, whose case does not matter; what is wrong if it is none of them.
+template <typename T, std::size_t kCount>
+std::string choose(T& place, std::string_view given, const std::pair<std::string_view, T> (&choices)[kCount]) {
+  const std::string lower = CLI::detail::to_lower(std::string(given));
+  std::string names;
+  for (const auto& [name, value] : choices) {
+    if (lower == name) {
+      place = value;
+      return {};
+    }
+    // "", 0 and 1 are what `--x`, `--skip-x` and `--enable-x` bring, not what anyone writes.
+    if (name.size() > 1) names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+  }
+  return fmt::format("'{}' is none of {}", given, names);
+}
+
+std::string set_color(Options& options, std::string_view value) {
+  return choose(options.color, value,
+                {{"auto", Color::kAuto},
+                 {"always", Color::kAlways},
+                 {"never", Color::kNever},
+                 {"", Color::kAlways},
+                 {"1", Color::kAlways},
+                 {"0", Color::kNever}});
+}
+
+std::string set_column_names(Options& options, std::string_view value) {
+  return choose(options.print.column_names, value, {{"auto", true}, {"never", false}, {"1", true}, {"0", false}});
+}
+
+std::string set_format(Options&, std::string_view value) {
+  return CLI::detail::to_lower(std::string(value)) == "text"
+             ? ""
+             : fmt::format("there is no format '{}'; there is: text", value);
+}
+
+std::string set_time_zone(Options& options, std::string_view value) {
+  options.time_zone.clear();
+  if (value.empty()) return {};
+  std::optional<std::string> variable = time_zone_variable(value);
+  if (!variable) {
+    return fmt::format(
+        "there is no time zone '{}': it may be utc, a name in {} (Europe/Berlin), an offset (+02:00) or a rule of "
+        "POSIX (CET-1CEST)",
+        value, time_zone_folder());
+  }
+  options.time_zone = std::move(*variable);
+  return {};
+}
+
+std::string set_utc(Options& options, std::string_view value) {
+  return set_time_zone(options, value == "true" ? "utc" : "");
+}
+
 std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
@@ -84,6 +145,8 @@ std::string refuse_if_on(Options& options, std::string_view value) {
 }
 
 constexpr std::string_view kOutput = "Output";
+/// The options that mysqlbinlog does not have; with --mysqlbinlog they are unknown.
+constexpr std::string_view kPeople = "For people (not with --mysqlbinlog)";
 constexpr std::string_view kReading = "Reading";
 constexpr std::string_view kCompatibility = "Compatibility with mysqlbinlog";
 constexpr std::string_view kIgnored = "Accepted and ignored";
@@ -93,12 +156,13 @@ constexpr std::string_view kRefusedText = "Refused: binlogdump reads files only.
 constexpr OptionRecord kOptions[] = {
     // clang-format off: one option a record, in the order of the help
     {kOutput, 'v', "verbose", Kind::kCounter, "", count<&Options::print, &PrintOptions::verbose>,
-     "Show row events as commented pseudo-SQL; twice (-vv) with the columns' types. Without --mysqlbinlog once is the "
-     "default."},
+     "Show row events as commented pseudo-SQL; twice (-vv) with the columns' types. Without --mysqlbinlog rows are "
+     "always shown, and once changes nothing."},
     {kOutput, 0, "base64-output", Kind::kChoice, "WHEN", set_base64_output,
-     "BINLOG statements, which replay row events: 'auto' prints them where they are needed, 'never' prints none and "
-     "fails at row events, 'decode-rows' prints none and leaves row events to --verbose, 'unspec' is the default: "
-     "decode-rows, and with --mysqlbinlog auto."},
+     "BINLOG statements, which replay row events: 'auto' prints them where they are needed, 'decode-rows' prints none "
+     "and leaves row events to --verbose, 'never' prints none and, with --mysqlbinlog, fails at row events. The "
+     "default "
+     "is 'unspec': none, and with --mysqlbinlog auto."},
     {kOutput, 's', "short-form", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::short_form>,
      "Only the statements: no headers, no row events. Overrides -v, -H, --base64-output and --print-table-metadata."},
     {kOutput, 'H', "hexdump", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::hexdump>,
@@ -108,6 +172,23 @@ constexpr OptionRecord kOptions[] = {
      "Add the columns and the primary key that each TABLE_MAP event describes."},
     {kOutput, 'l', "local-load", Kind::kText, "DIR", set_text<&Options::print, &PrintOptions::local_load>,
      "Folder for the files that LOAD DATA statements in the log carry."},
+
+    {kPeople, 0, "format", Kind::kChoice, "NAME", set_format, "How events are shown: 'text', the default."},
+    {kPeople, 0, "column-names", Kind::kChoice, "WHEN", set_column_names,
+     "Names of columns in rows: 'auto', the default, shows those that the log has; 'never' shows @1, @2 and so on."},
+    {kPeople, 0, "changed-only", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::changed_only>,
+     "Of an UPDATE show only the columns that it changed."},
+    {kPeople, 0, "time-zone", Kind::kChoice, "NAME", set_time_zone,
+     "The zone of times that are shown or given: a name (Europe/Berlin), an offset (+02:00), a rule as in TZ or 'utc'. "
+     "Without it that of TZ or of the system."},
+    {kPeople, 0, "utc", Kind::kFlag, "", set_utc, "The same as --time-zone=utc."},
+    {kPeople, 0, "color", Kind::kOptionalValue, "[=WHEN]", set_color,
+     "Colours: 'auto', the default, has them on terminals unless NO_COLOR is set; 'always', also just --color; "
+     "'never'."},
+    {kPeople, 0, "no-pager", Kind::kFlag, "", clear_flag<&Options::pager>,
+     "Do not start $PAGER (without it less -R) where the output does not fit the terminal."},
+    {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
+     "On stderr no progress and no notes, only errors."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},
@@ -279,6 +360,8 @@ void add_option(CLI::App& app, const OptionRecord& record, Options& options) {
       ->expected(has_value ? 1 : 0)
       ->multi_option_policy(record.kind == Kind::kFlag ? CLI::MultiOptionPolicy::TakeLast
                                                        : CLI::MultiOptionPolicy::TakeAll)
+      // Some of these share a place, and there the last in the command line counts.
+      ->trigger_on_parse(record.group == kPeople)
       ->group(std::string(record.group))
       ->type_name(std::string(record.value_name));
 }
@@ -292,9 +375,10 @@ std::unique_ptr<CLI::App> make_app(Options& options) {
   return app;
 }
 
-PlainArguments to_plain_arguments(const std::vector<std::string>& arguments) {
+PlainArguments to_plain_arguments(const std::vector<std::string>& arguments, bool mysqlbinlog) {
   std::vector<OptionSpec> table;
   for (const OptionRecord& record : kOptions) {
+    if (mysqlbinlog && record.group == kPeople) continue;
     bool ignored = record.apply == nullptr && record.kind != Kind::kFinal;
     table.push_back({.name = record.name, .letter = record.letter, .kind = record.kind, .ignored = ignored});
   }
@@ -307,31 +391,45 @@ std::string version_text() {
                      LIBDEFLATE_VERSION_STRING, CLI11_VERSION);
 }
 
-/// Whether usage errors end as in mysqlbinlog; to be told even of a command line that cannot be understood.
-bool stands_in_for_mysqlbinlog(std::string_view program, const std::vector<std::string>& arguments) {
-  if (program.substr(program.rfind('/') + 1) == "mysqlbinlog") return true;
+bool is_named_mysqlbinlog(std::string_view program) {
+  return program.substr(program.rfind('/') + 1) == "mysqlbinlog";
+}
+
+/// Whether the program seems to stand in for mysqlbinlog; to be told even of a command line that cannot be understood.
+bool seems_mysqlbinlog(std::string_view program, const std::vector<std::string>& arguments) {
+  if (is_named_mysqlbinlog(program)) return true;
   auto end_of_options = std::find(arguments.begin(), arguments.end(), "--");
   return std::find(arguments.begin(), end_of_options, "--mysqlbinlog") != end_of_options;
 }
 
 void set_own_defaults(Options& options) {
-  options.print.verbose = std::max(options.print.verbose, 1);
-  if (options.print.base64_output == Base64Output::kUnspec) options.print.base64_output = Base64Output::kDecodeRows;
   options.verify_binlog_checksum = true;
 }
 
+void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {
+  // mysqlbinlog takes even `--skip-short-form` for `--short-form`.
+  if (app.count("--short-form") > 0) options.print.short_form = true;
+  options.color = Color::kNever;
+  options.pager = false;
+}
+
+/// What came of reading a command line in the belief that it is one for mysqlbinlog, or that it is not.
+struct Attempt {
+  ParseResult result;
+  bool mysqlbinlog = false;  ///< What it really is.
+};
+
 /// parse_options() for a command line that can be understood; throws UsageError or CLI::ParseError if it can't.
-ParseResult parse(std::string_view program, const std::vector<std::string>& arguments) {
-  PlainArguments plain = to_plain_arguments(arguments);
+Attempt parse(std::string_view program, const std::vector<std::string>& arguments, bool mysqlbinlog) {
+  PlainArguments plain = to_plain_arguments(arguments, mysqlbinlog);
   Options options;
-  options.mysqlbinlog = stands_in_for_mysqlbinlog(program, {});
+  options.mysqlbinlog = is_named_mysqlbinlog(program);
   std::unique_ptr<CLI::App> app = make_app(options);
   std::reverse(plain.options.begin(), plain.options.end());  // the order that CLI11 wants
   app->parse(plain.options);
-  // mysqlbinlog takes even `--skip-short-form` for `--short-form`.
-  if (options.mysqlbinlog && app->count("--short-form") > 0) options.print.short_form = true;
 
-  ParseResult result;
+  Attempt attempt{.result = {}, .mysqlbinlog = options.mysqlbinlog};
+  ParseResult& result = attempt.result;
   for (const std::string& warning : plain.warnings) result.errors += fmt::format("binlogdump: warning: {}\n", warning);
   if (app->count("--help") > 0) {
     result.output = app->help();
@@ -340,11 +438,11 @@ ParseResult parse(std::string_view program, const std::vector<std::string>& argu
   } else if (plain.files.empty()) {
     throw UsageError("no FILE given");
   } else {
-    if (!options.mysqlbinlog) set_own_defaults(options);
+    options.mysqlbinlog ? set_mysqlbinlog_defaults(options, *app) : set_own_defaults(options);
     options.files = std::move(plain.files);
     result.options = std::move(options);
   }
-  return result;
+  return attempt;
 }
 
 ParseResult usage_error(std::string_view problem, bool mysqlbinlog) {
@@ -357,13 +455,23 @@ ParseResult usage_error(std::string_view problem, bool mysqlbinlog) {
 }  // namespace
 
 ParseResult parse_options(std::string_view program, const std::vector<std::string>& arguments) {
-  try {
-    return parse(program, arguments);
-  } catch (const UsageError& error) {
-    return usage_error(error.what(), stands_in_for_mysqlbinlog(program, arguments));
-  } catch (const CLI::ParseError& error) {
-    return usage_error(error.what(), stands_in_for_mysqlbinlog(program, arguments));
+  // Which options there are depends on --mysqlbinlog, and what stands for that on which options there are (`--mysql`
+  // may be an abbreviation of it, or the folder behind -l). So it is guessed, and the guess must prove true.
+  const bool guess = seems_mysqlbinlog(program, arguments);
+  std::string problem;
+  for (const bool mysqlbinlog : {guess, !guess}) {
+    try {
+      Attempt attempt = parse(program, arguments, mysqlbinlog);
+      if (attempt.mysqlbinlog == mysqlbinlog) return std::move(attempt.result);
+      // If nothing else is wrong, the guess failed at an option of ours.
+      if (!problem.empty() && guess) problem += " with --mysqlbinlog";
+    } catch (const UsageError& error) {
+      if (problem.empty()) problem = error.what();
+    } catch (const CLI::ParseError& error) {
+      if (problem.empty()) problem = error.what();
+    }
   }
+  return usage_error(problem, guess);
 }
 
 }  // namespace binlogdump

@@ -1,6 +1,7 @@
 #pragma once
 // The command line: what the user asked for.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,14 @@
 
 namespace binlogdump {
 
-/// Everything the command line can choose. Names are those of mysqlbinlog's options.
+/// Whether the output has colours.
+enum class Color : std::uint8_t {
+  kAuto,    ///< Where a terminal shows them and the environment does not forbid it: wants_color() in terminal.h.
+  kAlways,  ///< Also into files and pipes.
+  kNever,
+};
+
+/// Everything the command line can choose. Names are those of the options.
 struct Options {
   bool mysqlbinlog = false;             ///< Stand in for mysqlbinlog: its defaults, its output, its exit codes.
   PrintOptions print;                   ///< How events are shown.
@@ -18,6 +26,12 @@ struct Options {
   bool verify_binlog_checksum = false;  ///< -c: verify the events' checksums; always on without `mysqlbinlog`.
   bool force_if_open = true;            ///< -F: read logs that are marked as in use, and expect their end to be cut.
   std::vector<std::string> files;       ///< At least one; `-` is standard input.
+
+  // Not in mysqlbinlog, which has no such manners: with `mysqlbinlog` kNever and no pager.
+  Color color = Color::kAuto;
+  bool pager = true;      ///< Long output to a terminal goes through a pager.
+  bool quiet = false;     ///< --quiet: no progress and no notes on stderr, only errors.
+  std::string time_zone;  ///< What TZ is to hold; empty: what it holds already.
 };
 
 /// What became of a command line: options to go on with, or an end with exit_code.

@@ -16,27 +16,30 @@ std::string type_name(std::uint8_t type_code) {
 
 }  // namespace
 
-Dump::Dump(TextBuffer& out, const DumpOptions& options)
-    : out_(out),
-      options_(options),
-      printer_(out, options.print, !options.mysqlbinlog,
-               {.fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
-                .warning = [this](const std::string& text) { message(text); }}) {}
+Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(options) {
+  PrinterMessages messages{
+      .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
+      .warning = [this](const std::string& text) { note(text); }};
+  printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options.print, std::move(messages))
+                                 : make_text_printer(out, options.print, std::move(messages));
+}
 
 Outcome Dump::run(const std::vector<std::string>& files) {
-  printer_.begin();
+  printer_->begin();
   try {
     for (const std::string& path : files) dump_file(path, &path == &files.back());
   } catch (const StopRun&) {
   }
   warn_unfinished();
-  printer_.end();
+  printer_->end();
   out_.flush();
   return outcome_;
 }
 
 void Dump::dump_file(const std::string& path, bool is_last) {
   path_ = path;
+  earlier_bytes_ += reader_.position();
+  earlier_events_ += events_read_;
   context_.format = {};
   context_.clear_table_maps();
   events_read_ = 0;
@@ -52,14 +55,14 @@ void Dump::dump_file(const std::string& path, bool is_last) {
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", path, error.what()));
     }
-    printer_.set_file(&source);
+    printer_->begin_file(path, source);
     try {
-      read_events(source);
+      read_events();
     } catch (...) {
-      printer_.end_file(false);
+      printer_->end_file(false);
       throw;
     }
-    printer_.end_file(!is_last);
+    printer_->end_file(!is_last);
   } catch (const InputError& error) {
     // With the file's name in it or, where it was found out in the middle of the reading, without.
     fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
@@ -69,11 +72,11 @@ void Dump::dump_file(const std::string& path, bool is_last) {
   }
 }
 
-void Dump::read_events(FileSource& source) {
+void Dump::read_events() {
   try {
     while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
       if (events_read_++ == 0) check_first_event(*event);
-      printer_.set_file(&source);
+      if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
       compare_next_position(*event);
       handle(*event);
     }
@@ -84,6 +87,7 @@ void Dump::read_events(FileSource& source) {
     }
     const Outcome outcome = events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged;
     fault(outcome, fmt::format("{}: {}", path_, error.what()));
+    printer_->print_fault(error.what());
     return;
   }
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
@@ -109,7 +113,7 @@ void Dump::handle(const EventView& event) {
         fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
                     type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event));
     fault(Outcome::kDamaged, fmt::format("{}: {}", path_, text));
-    out_.append(fmt::format("# ERROR: {}\n", text));
+    printer_->print_fault(text);
   }
   show(event);
 }
@@ -124,7 +128,7 @@ void Dump::show(const EventView& event) {
   } catch (const DecodeError& error) {
     report(event, error);
     if (options_.mysqlbinlog) throw StopRun{};
-    printer_.print_damaged(event, context_, error);
+    printer_->print_damaged(event, context_, error);
   }
 }
 
@@ -133,7 +137,7 @@ void Dump::print(const EventView& event) {
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT && in_use && !options_.force_if_open) {
     throw InputError("the log is in use or was not closed properly, and --skip-force-if-open was given");
   }
-  printer_.print(event, context_);
+  printer_->print(event, context_);
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) update_format(event);
 }
 
@@ -153,8 +157,7 @@ void Dump::print_payload(const EventView& event) {
     if (!inner && payload.compression_type != TransactionPayloadEvent::kNone) {
       throw DecodeError(event.body_end, "payload", "holds no event");
     }
-    printer_.begin_payload(event, payload, context_);
-    printer_.set_file(nullptr);
+    printer_->begin_payload(event, payload, inner ? &*inner : nullptr, context_);
     for (; inner; inner = payload_reader_.next(header_size)) {
       if (inner->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
         throw DecodeError(event.body_end, "payload", "holds another payload");
@@ -166,7 +169,7 @@ void Dump::print_payload(const EventView& event) {
     throw DecodeError(event.body_end - payload.payload.size(), "payload",
                       fmt::format("{} (decompressed offset {})", error.what(), error.position()));
   }
-  printer_.end_payload();
+  printer_->end_payload();
 }
 
 bool Dump::checksum_is_right(const EventView& event) const {
@@ -194,9 +197,17 @@ void Dump::compare_next_position(const EventView& event) {
                   event.position, type_name(event.header.type_code), event.header.log_pos, end));
 }
 
-void Dump::message(std::string_view text) const {
-  const std::string line = fmt::format("binlogdump: {}: {}\n", path_, text);
+void Dump::note(std::string_view text) const {
+  if (!options_.quiet) message(text);
+}
+
+void Dump::write_line(const std::string& line) const {
+  if (options_.before_message) options_.before_message();
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void Dump::message(std::string_view text) const {
+  write_line(fmt::format("binlogdump: {}: {}\n", path_, text));
 }
 
 void Dump::report_rows(const EventView& event, const DecodeError& error) {
@@ -214,17 +225,16 @@ void Dump::report(const EventView& event, const DecodeError& error) {
 
 void Dump::fault(Outcome outcome, std::string_view text) {
   outcome_ = std::max(outcome_, outcome);
-  const std::string line = fmt::format("binlogdump: {}\n", text);
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  write_line(fmt::format("binlogdump: {}\n", text));
   if (options_.mysqlbinlog) throw StopRun{};
 }
 
 void Dump::warn_unfinished() const {
-  if (printer_.has_unfinished_rows()) {
-    message("ends inside a statement: row events without STMT_END_F have not been printed beyond their header lines");
+  if (printer_->has_unfinished_rows()) {
+    note("ends inside a statement: row events without STMT_END_F have not been printed beyond their header lines");
   }
-  if (printer_.has_unfinished_variables()) {
-    message("ends with an INTVAR, RAND or USER_VAR event whose statement is missing; it has not been printed");
+  if (printer_->has_unfinished_variables()) {
+    note("ends with an INTVAR, RAND or USER_VAR event whose statement is missing; it has not been printed");
   }
 }
 

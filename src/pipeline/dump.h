@@ -1,15 +1,16 @@
 #pragma once
 // The main job: read the files' events one after the other and print them.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "binlogdump/payload_reader.h"
 #include "binlogdump/print_options.h"
+#include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
 #include "binlogdump/text_buffer.h"
-#include "binlogdump/text_printer.h"
 
 namespace binlogdump {
 
@@ -19,6 +20,11 @@ struct DumpOptions {
   bool mysqlbinlog = false;
   bool verify_checksums = true;
   bool force_if_open = true;  ///< Read logs that are marked as in use.
+  bool quiet = false;         ///< No notes on stderr; faults are told all the same.
+  /// Called for each event with the bytes of all files and the events read so far; may be empty.
+  std::function<void(std::uint64_t bytes, std::uint64_t events)> progress = {};
+  /// Called before each line on stderr; may be empty.
+  std::function<void()> before_message = {};
 };
 
 /// How a run went; worse ones have larger numbers. The numbers are the program's exit codes.
@@ -41,7 +47,7 @@ class Dump {
   struct StopRun {};
 
   void dump_file(const std::string& path, bool is_last);
-  void read_events(FileSource& source);
+  void read_events();
   void check_first_event(const EventView& event);
   void handle(const EventView& event);
   /// Without a look at its checksum.
@@ -52,7 +58,9 @@ class Dump {
   void compare_next_position(const EventView& event);
   void update_format(const EventView& event);
 
+  void note(std::string_view text) const;
   void message(std::string_view text) const;
+  void write_line(const std::string& line) const;
   void report(const EventView& event, const DecodeError& error);
   void report_rows(const EventView& event, const DecodeError& error);
   void fault(Outcome outcome, std::string_view text);
@@ -60,14 +68,16 @@ class Dump {
 
   TextBuffer& out_;
   DumpOptions options_;
-  TextPrinter printer_;
+  std::unique_ptr<Printer> printer_;
   EventReader reader_;
   PayloadReader payload_reader_;
   DecodeContext context_;
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;
-  std::uint64_t events_read_ = 0;       ///< In this file.
+  std::uint64_t events_read_ = 0;    ///< In this file.
+  std::uint64_t earlier_bytes_ = 0;  ///< Of the files before it.
+  std::uint64_t earlier_events_ = 0;
   bool in_relay_log_ = false;           ///< Its events' positions are those of another server's file.
   bool in_use_ = false;                 ///< Its newest FORMAT_DESCRIPTION_EVENT says that it was not closed.
   bool position_disagreement_ = false;  ///< Noted once a file.

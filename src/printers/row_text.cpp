@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -17,12 +14,10 @@
 #include "binlogdump/values/json_diff.h"
 #include "binlogdump/values/quoting.h"
 #include "binlogdump/values/temporal.h"
+#include "printers/block_text.h"
 
 namespace binlogdump {
 
-namespace {
-
-/// The type of a column in the comments of -vv.
 std::string type_comment(const Column& column) {
   switch (column.type) {
     case MYSQL_TYPE_LONG:
@@ -78,38 +73,12 @@ std::string type_comment(const Column& column) {
       return "JSON";
     case MYSQL_TYPE_VECTOR:
       return fmt::format("VECTOR({})", column.vector_dimensions);
-    case MYSQL_TYPE_GEOMETRY:
-      return "GEOMETRY";
     default:
       return {};
   }
 }
 
-/// A short text that is written over and over: copied in whole blocks, which is faster than to its exact size.
-template <std::size_t kCapacity>
-class BlockText {
- public:
-  BlockText() = default;
-  explicit BlockText(Bytes text) : size_(std::min(text.size(), kCapacity)) {
-    std::memcpy(bytes_.data(), text.data(), size_);
-  }
-
-  bool empty() const { return size_ == 0; }
-  Bytes view() const { return Bytes(bytes_.data(), size_); }
-  void append_to(TextBuffer& out) const {
-    char* to = out.reserve(kCapacity);
-    std::memcpy(to, bytes_.data(), kBlock);
-    for (std::size_t at = kBlock; at < size_; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
-    out.commit(to + size_);
-  }
-
- private:
-  static constexpr std::size_t kBlock = 16;
-  static_assert(kCapacity % kBlock == 0);
-
-  std::size_t size_ = 0;
-  std::array<char, kCapacity> bytes_{};
-};
+namespace {
 
 /// What stands around the values of one column: the same in every row, so it is made once.
 struct ColumnText {
@@ -132,6 +101,46 @@ void append_signed_and_unsigned(TextBuffer& out, std::int64_t value, std::uint64
 }
 
 }  // namespace
+
+std::string_view rows_event_title(EventType type) {
+  switch (type) {
+    case EventType::WRITE_ROWS_EVENT:
+      return "Write_rows";
+    case EventType::UPDATE_ROWS_EVENT:
+      return "Update_rows";
+    case EventType::DELETE_ROWS_EVENT:
+      return "Delete_rows";
+    case EventType::PARTIAL_UPDATE_ROWS_EVENT:
+      return "Update_rows_partial";
+    case EventType::WRITE_ROWS_EVENT_V1:
+      return "Write_rows_v1";
+    case EventType::UPDATE_ROWS_EVENT_V1:
+      return "Update_rows_v1";
+    default:
+      return "Delete_rows_v1";
+  }
+}
+
+void append_rows_flags(TextBuffer& out, std::uint16_t flags) {
+  struct Flag {
+    std::uint16_t bit;
+    std::string_view name;
+  };
+  static constexpr Flag kFlags[] = {
+      {RowsEvent::STMT_END_F, " STMT_END_F"},
+      {RowsEvent::NO_FOREIGN_KEY_CHECKS_F, " NO_FOREIGN_KEY_CHECKS_F"},
+      {RowsEvent::RELAXED_UNIQUE_CHECKS_F, " RELAXED_UNIQUE_CHECKS_F"},
+      {RowsEvent::USE_SQL_FOREIGN_KEY_F, " USE_SQL_FOREIGN_KEY_F"},
+      {RowsEvent::COMPLETE_ROWS_F, " COMPLETE_ROWS_F"},
+  };
+  if (flags == 0) return;
+  out.append(" flags:");
+  for (const Flag& flag : kFlags) {
+    if ((flags & flag.bit) != 0) out.append(flag.name);
+    flags = static_cast<std::uint16_t>(flags & ~flag.bit);
+  }
+  if (flags != 0) out.append(fmt::format(" UNKNOWN_FLAG({:#x})", flags));
+}
 
 void append_hex_constant(TextBuffer& out, Bytes bytes) {
   static constexpr char kDigits[] = "0123456789ABCDEF";
@@ -320,8 +329,6 @@ class RowTextPrinter::Visitor {
         return append_set_bits(out_, at, bytes.size());
       case MYSQL_TYPE_VECTOR:
         return append_vector_mysqlbinlog(out_, bytes);
-      case MYSQL_TYPE_GEOMETRY:
-        return append_hex_constant(out_, bytes);
       default:
         return temporal(column, at);
     }
@@ -348,9 +355,8 @@ const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const
   plan->columns.resize(table.columns().size());
   for (std::size_t i = 0; i < plan->columns.size(); ++i) {
     const Column& column = table.columns()[i];
+    // mysqlbinlog gives up on a row at the first column whose type it does not know, GEOMETRY among them.
     if (type_comment(column).empty() || !column.size_known) continue;
-    // mysqlbinlog gives up on a row at the first column whose type it does not know.
-    if (column.type == MYSQL_TYPE_GEOMETRY && !people_) continue;
     ColumnText& text = plan->columns[i];
     const auto comment = [&](int is_null) {
       if (verbose_ < 2) return std::string("\n");

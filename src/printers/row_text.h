@@ -1,6 +1,8 @@
 #pragma once
 // Rows as pseudo-SQL, the ### lines of mysqlbinlog -v.
 
+#include <string>
+
 #include "binlogdump/decode.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
@@ -10,9 +12,7 @@ namespace binlogdump {
 /// Writes the rows of a row event the way mysqlbinlog does: values of columns as @1, @2 ..., with types if verbose > 1.
 class RowTextPrinter {
  public:
-  /// `people`: print GEOMETRY, too, where mysqlbinlog gives up.
-  RowTextPrinter(TextBuffer& out, int verbose, bool people)
-      : out_(out), verbose_(verbose), people_(people), scratch_(nullptr, 4096) {}
+  RowTextPrinter(TextBuffer& out, int verbose) : out_(out), verbose_(verbose), scratch_(nullptr, 4096) {}
 
   /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their
   /// place, and is returned.
@@ -27,9 +27,17 @@ class RowTextPrinter {
 
   TextBuffer& out_;
   int verbose_;
-  bool people_;
   TextBuffer scratch_;  ///< For JSON texts before they are quoted.
 };
+
+/// A row event's name in its header line.
+std::string_view rows_event_title(EventType type);
+
+/// " flags: STMT_END_F ...", or nothing if there is none.
+void append_rows_flags(TextBuffer& out, std::uint16_t flags);
+
+/// The type of a column in the comments of -vv; empty for a type that mysqlbinlog does not know.
+std::string type_comment(const Column& column);
 
 /// Bytes as 0x0AFF; "" if there are none.
 void append_hex_constant(TextBuffer& out, Bytes bytes);

@@ -5,12 +5,12 @@
 
 namespace binlogdump {
 
-StatementText::StatementText(TextBuffer& out, const PrintOptions& options, bool people, Fault fault)
+StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault fault)
     : out_(out),
       base64_(options.base64_output == Base64Output::kUnspec || options.base64_output == Base64Output::kAuto),
       rows_(options.verbose > 0),
       fault_(std::move(fault)),
-      row_printer_(out, options.verbose, people) {}
+      row_printer_(out, options.verbose) {}
 
 void StatementText::add(const EventView& event, const FileSource* file) {
   if (base64_ || rows_) events_.append(event, file);

@@ -15,7 +15,7 @@ class StatementText {
  public:
   using Fault = std::function<void(const EventView&, const DecodeError&)>;
 
-  StatementText(TextBuffer& out, const PrintOptions& options, bool people, Fault fault);
+  StatementText(TextBuffer& out, const PrintOptions& options, Fault fault);
 
   /// A TABLE_MAP or row event of a statement that goes on. `file`: see EventStore.
   void add(const EventView& event, const FileSource* file);

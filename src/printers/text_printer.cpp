@@ -1,849 +1,751 @@
-#include "binlogdump/text_printer.h"
+// The default output: text for people.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
+#include <string>
 
-#include "binlogdump/base64.h"
+#include "binlogdump/charset.h"
 #include "binlogdump/collation.h"
-#include "binlogdump/digits.h"
+#include "binlogdump/printer.h"
 #include "binlogdump/values/decimal.h"
 #include "binlogdump/values/floating.h"
 #include "printers/gtid_text.h"
+#include "printers/header_text.h"
 #include "printers/hexdump.h"
 #include "printers/load_files.h"
-#include "printers/pretty_text.h"
+#include "printers/palette.h"
+#include "printers/readable_rows.h"
+#include "printers/readable_text.h"
+#include "printers/row_text.h"
 #include "printers/session_text.h"
+#include "printers/session_words.h"
 #include "printers/statement_text.h"
 #include "printers/table_text.h"
-#include "printers/time_text.h"
+#include "printers/transaction_text.h"
 
 namespace binlogdump {
 
 namespace {
 
-/// Refuses what decodes but is nothing a server writes; mysqlbinlog stops at such events, too.
-void require(bool holds, const EventView& event, std::string_view field, std::string_view reason) {
-  if (!holds) throw DecodeError(event.body_begin, field, reason);
+/// "9.7.4" of 90704.
+std::string version_words(std::uint32_t version) {
+  if (version == 0 || version == GtidFields::kUndefinedVersion) return "unknown";
+  return fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100);
 }
 
-std::string_view rows_event_title(EventType type) {
-  switch (type) {
-    case EventType::WRITE_ROWS_EVENT:
-      return "Write_rows";
-    case EventType::UPDATE_ROWS_EVENT:
-      return "Update_rows";
-    case EventType::DELETE_ROWS_EVENT:
-      return "Delete_rows";
-    case EventType::PARTIAL_UPDATE_ROWS_EVENT:
-      return "Update_rows_partial";
-    case EventType::WRITE_ROWS_EVENT_V1:
-      return "Write_rows_v1";
-    case EventType::UPDATE_ROWS_EVENT_V1:
-      return "Update_rows_v1";
-    default:
-      return "Delete_rows_v1";
-  }
+/// Only the BINLOG statement is wanted from StatementText here.
+PrintOptions without_rows(PrintOptions options) {
+  options.verbose = 0;
+  if (options.base64_output != Base64Output::kAuto) options.base64_output = Base64Output::kDecodeRows;
+  return options;
 }
 
-/// The number of a statement that has none.
-constexpr std::uint64_t kInvalidXid = UINT64_MAX;
-
-/// From this version on mysqlbinlog says of each table whether its primary key is a generated invisible one.
-constexpr std::uint32_t kFirstVersionWithInvisibleKeys = 80030;
-
-}  // namespace
-
-class TextPrinter::State {
+class TextPrinter : public Printer {
  public:
-  State(TextBuffer& out, const PrintOptions& options, bool people, TextPrinterEvents events)
+  TextPrinter(TextBuffer& out, const PrintOptions& options, PrinterMessages messages)
       : out_(out),
         options_(options),
-        people_(people),
-        base64_(!options.short_form && options.base64_output != Base64Output::kNever &&
-                options.base64_output != Base64Output::kDecodeRows),
-        events_(std::move(events)),
-        session_(out),
-        statement_(out, options, people,
-                   [this](const EventView& event, const DecodeError& error) { events_.fault(event, error); }),
+        messages_(std::move(messages)),
+        palette_(options.color),
+        header_(out, options.hexdump),
+        rows_(out, options),
+        statement_(out, without_rows(options), messages_.fault),
+        transaction_(out, palette_),
         load_files_(options.local_load) {}
 
-  void begin() {
-    out_.append(
-        "# The proper term is pseudo_replica_mode, but we use this compatibility alias\n"
-        "# to make the statement usable on server versions 8.0.24 and older.\n"
-        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=1*/;\n"
-        "/*!50003 SET @OLD_COMPLETION_TYPE=@@COMPLETION_TYPE,COMPLETION_TYPE=0*/;\n"
-        "DELIMITER /*!*/;\n");
+  void begin_file(const std::string& path, const FileSource& file) override {
+    open_file_ = &file;
+    out_.append("binlogdump " BINLOGDUMP_VERSION ": ");
+    append_visible(out_, path, LineBreaks::kEscape);
+    out_.append(", for reading, not for replay (--mysqlbinlog prints what mysql can run)\n");
   }
 
-  void end() {
-    close_transaction();
-    out_.append(
-        "DELIMITER ;\n"
-        "# End of log file\n"
-        "/*!50003 SET COMPLETION_TYPE=@OLD_COMPLETION_TYPE*/;\n"
-        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=0*/;\n");
-  }
-
-  void set_file(const FileSource* file) { file_ = file; }
-
-  void end_file(bool keep_unfinished) {
-    unfinished_variables_ = !variables_.empty();
-    file_ = nullptr;
+  void end_file(bool keep_unfinished) override {
+    print_held_gtid(std::nullopt);
+    if (!keep_unfinished && transaction_.is_open()) transaction_.end("not ended in this log");
     if (keep_unfinished) {
       statement_.detach_from_file();
-      variables_.detach_from_file();
     } else {
       statement_.clear();
-      variables_.clear();
     }
+    open_file_ = nullptr;
   }
 
-  void print(const EventView& event, DecodeContext& context) {
+  void print(const EventView& event, DecodeContext& context) override {
     context_ = &context;
+    if (held_gtid_ && event.header.type() != EventType::QUERY_EVENT) print_held_gtid(std::nullopt);
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
       } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
-        // Decoded by its own function: the metadata may be damaged, or not be wanted.
         table_map(event);
-      } else if constexpr (std::is_same_v<Struct, PreviousGtidsLogEvent>) {
-        previous_gtids(event);
       } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
         show(event, decode_as<Struct>(event, context));
       } else {
-        print_opaque(event);  // A type without text of its own yet.
+        opaque(event);
       }
     });
   }
 
-  void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) {
+  void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) override {
     context_ = &context;
     in_payload_ = false;
+    print_held_gtid(std::nullopt);
     begin_event(event);
     const std::string_view name = event_type_name(event.header.type_code);
-    out_.append(fmt::format("\t{}\n# ERROR: {} at byte {} of the event\n",
-                            name.empty() ? fmt::format("Event type {}", event.header.type_code) : std::string(name),
-                            error.what(), error.offset()));
+    out_.append(
+        fmt::format("\t{}\n", name.empty() ? fmt::format("Event type {}", event.header.type_code) : std::string(name)));
+    print_error(fmt::format("{} (byte {} of the event)", error.what(), error.offset()));
     append_hex_lines(out_, event.body(), event.position + event.body_begin);
   }
 
-  void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, DecodeContext& context) {
+  void print_fault(const std::string& text) override {
+    print_held_gtid(std::nullopt);
+    print_error(text);
+  }
+
+  void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView* first,
+                     DecodeContext& context) override {
     context_ = &context;
-    require(payload.payload_size.has_value(), event, "payload_size", "missing");
+    print_held_gtid(thread_of(first));
     in_payload_ = true;
     if (options_.short_form) return;
     begin_event(event);
-    out_.append("\tTransaction_Payload\t\tpayload_size=");
-    out_.append_number(*payload.payload_size);
-    if (payload.compression_type == TransactionPayloadEvent::kZstd) {
-      out_.append("\tcompression_type=ZSTD\tuncompressed_size=");
-      out_.append_number(payload.uncompressed_size.value_or(0));
-    } else {
-      out_.append("\tcompression_type=NONE");
-    }
-    out_.append("\n# Start of compressed events.\n");
+    const bool zstd = payload.compression_type == TransactionPayloadEvent::kZstd;
+    out_.append(fmt::format("\tTransaction_Payload\t\tpayload_size={}\tcompression_type={}\tuncompressed_size={}\n",
+                            payload.payload.size(), zstd ? "ZSTD" : "NONE",
+                            payload.uncompressed_size.value_or(payload.payload.size())));
+    comment("Start of compressed events.");
   }
 
-  void end_payload() {
+  void end_payload() override {
     in_payload_ = false;
-    if (!options_.short_form) out_.append("# End of compressed events.\n");
+    if (!options_.short_form) comment("End of compressed events.");
   }
 
-  bool has_unfinished_rows() const { return unfinished_rows_; }
-  bool has_unfinished_variables() const { return unfinished_variables_; }
+  bool has_unfinished_rows() const override { return false; }
 
  private:
-  // --- lines that all events share
+  // --- lines that many events share
 
-  void end_statement() {
-    out_.append(kDelimiter);
-    out_.append('\n');
-  }
-
-  void print_at(const EventView& event) {
-    if (options_.short_form) return;
-    out_.append("# at ");
-    out_.append_number(event.position);
-    out_.append('\n');
-  }
+  const FileSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
 
   /// "# at" and the header line up to the event's title.
   void begin_event(const EventView& event) {
     if (options_.short_form) return;
-    print_at(event);
+    out_.append(palette_.faint);
+    header_.print_at(event);
     print_header(event);
+    out_.append(palette_.reset);
   }
 
   void print_header(const EventView& event) {
-    constexpr std::size_t kMostBytes = 128;
-    static constexpr std::string_view kServerId = " server id ";
-    static constexpr std::string_view kEndLogPos = "  end_log_pos ";
-    char* to = out_.reserve(kMostBytes);
-    const auto put = [&to](std::string_view text) {
-      std::memcpy(to, text.data(), text.size());
-      to += text.size();
-    };
-    *to++ = '#';
-    put(header_time_.text(event.header.timestamp));
-    put(kServerId);
-    to = write_number(to, event.header.server_id);
-    put(kEndLogPos);
-    to = write_number(to, event.header.log_pos);
-    *to++ = ' ';
-    out_.commit(to);
-    if (event.has_checksum()) print_checksum(event);
-    if (options_.hexdump) {
-      out_.append('\n');
-      append_hexdump(out_, event, event.position);
-    }
-  }
-
-  void print_checksum(const EventView& event) {
     const bool description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
-    const ChecksumAlgorithm algorithm = description ? description_checksum_ : context_->format.checksum_alg;
-    if (algorithm == ChecksumAlgorithm::kNone) return;  // A description's checksum is there all the same.
-    out_.append(algorithm == ChecksumAlgorithm::kCrc32 ? "CRC32 0x" : "? 0x");
-    out_.append_hex(event.stored_checksum(), 8);
-    out_.append(' ');
+    header_.print_header(event, description ? description_checksum_ : context_->format.checksum_alg);
   }
 
-  /// Leaves nothing open that a following log would go on with.
-  void close_transaction() {
-    if (in_transaction_) {
-      out_.append("ROLLBACK /* added by mysqlbinlog */ ");
-      end_statement();
-    } else if (gtid_open_) {
-      out_.append("BEGIN /*added by mysqlbinlog */ ");
-      end_statement();
-      out_.append("ROLLBACK /* added by mysqlbinlog */ ");
-      end_statement();
+  /// A whole event in one title line.
+  void title(const EventView& event, std::string_view text) {
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append('\t');
+    out_.append(text);
+    out_.append('\n');
+    print_flags(event);
+  }
+
+  void comment(std::string_view text) {
+    if (options_.short_form) return;
+    out_.append("# ");
+    out_.append(text);
+    out_.append('\n');
+  }
+
+  void print_error(std::string_view text) {
+    out_.append(palette_.error);
+    out_.append("# ERROR: ");
+    append_visible(out_, text, LineBreaks::kEscape);
+    out_.append(palette_.reset);
+    out_.append('\n');
+  }
+
+  /// Flags that say more than the event's type does.
+  void print_flags(const EventView& event) {
+    struct Flag {
+      std::uint16_t bit;
+      std::string_view words;
+    };
+    static constexpr Flag kFlags[] = {
+        {LOG_EVENT_THREAD_SPECIFIC_F, "LOG_EVENT_THREAD_SPECIFIC_F (depends on its connection's temporary tables)"},
+        {LOG_EVENT_ARTIFICIAL_F, "LOG_EVENT_ARTIFICIAL_F (made on the fly, in no source's log)"},
+        {LOG_EVENT_RELAY_LOG_F, "LOG_EVENT_RELAY_LOG_F (written by the replica itself)"},
+        {LOG_EVENT_NO_FILTER_F, "LOG_EVENT_NO_FILTER_F (not to be filtered)"},
+        {LOG_EVENT_MTS_ISOLATE_F, "LOG_EVENT_MTS_ISOLATE_F (to be applied alone)"},
+    };
+    std::string_view separator = "# flags: ";
+    for (const Flag& flag : kFlags) {
+      if ((event.header.flags & flag.bit) == 0) continue;
+      out_.append(separator);
+      out_.append(flag.words);
+      separator = ", ";
     }
-    in_transaction_ = gtid_open_ = false;
-    out_.append("SET @@SESSION.GTID_NEXT= 'AUTOMATIC' /* added by mysqlbinlog */ ");
-    end_statement();
+    if (separator == ", ") out_.append('\n');
   }
 
-  // --- events that have text of their own
+  void print_statement(Bytes sql, const Charset* charset) {
+    out_.append(palette_.bold);
+    append_visible(out_, sql, charset, LineBreaks::kKeep);
+    out_.append(palette_.reset);
+    out_.append(";\n");
+  }
+
+  // --- the log itself
 
   void show(const EventView& event, const FormatDescriptionEvent& description) {
     const bool relay = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
-    const bool artificial = (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0;
-    // A file begins, or a relay log goes on with another of the source's files.
-    if (!relay && description_seen_ && event.header.log_pos != 0) close_transaction();
-    description_seen_ = description_seen_ || !relay;
     description_checksum_ = description.checksum_alg.value_or(ChecksumAlgorithm::kNone);
-    if (!options_.short_form) {
-      begin_event(event);
-      out_.append("\tStart: binlog v ");
-      out_.append_number(description.binlog_version);
-      out_.append(", server v ");
-      out_.append(description.server_version);
-      out_.append(" created ");
-      // The event's own time, as in mysqlbinlog; `created` differs from it only in logs made by hand.
-      out_.append(header_time_.text(event.header.timestamp));
-      out_.append(description.created != 0 ? " at startup\n" : "\n");
-      if ((event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0) {
-        out_.append("# Warning: this binlog is either in use or was not closed properly.\n");
-      }
-    }
-    if (relay) {
-      out_.append("# This Format_description_event appears in a relay log and was generated by the replica thread.\n");
-      return;
-    }
-    if (!artificial && description.created != 0) {
-      out_.append("ROLLBACK");
-      end_statement();
-    }
-    if (base64_) {
-      out_.append("BINLOG '\n");
-      append_base64_lines(out_, event.bytes);
-      out_.append('\'');
-      end_statement();
-      description_printed_ = true;
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append("\tStart: binlog v ");
+    out_.append_number(description.binlog_version);
+    out_.append(", server v ");
+    append_visible(out_, description.server_version, LineBreaks::kEscape);
+    out_.append(" created ");
+    out_.append(header_.time(event.header.timestamp));
+    out_.append(description.created != 0 ? " at startup\n" : "\n");
+    std::string words = fmt::format("checksums {}", checksum_words());
+    if (description.created != 0) words += "; the first log after a server start";
+    if (relay) words += "; a relay log, this event is the replica's own";
+    comment(words);
+    if ((event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0) {
+      comment("Warning: this binlog is either in use or was not closed properly.");
     }
   }
+
+  std::string checksum_words() const {
+    switch (description_checksum_) {
+      case ChecksumAlgorithm::kNone:
+        return "none";
+      case ChecksumAlgorithm::kCrc32:
+        return "CRC32";
+    }
+    return fmt::format("of unknown algorithm {}", static_cast<int>(description_checksum_));
+  }
+
+  void show(const EventView& event, const RotateEvent& rotate) {
+    TextBuffer name(nullptr, 256);
+    append_visible(name, rotate.new_log_ident, LineBreaks::kEscape);
+    title(event, fmt::format("Rotate to {}  pos: {}", name.view(), rotate.position));
+    const bool artificial = (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0 || event.header.log_pos == 0;
+    comment(artificial ? fmt::format("what follows comes from {} of the source", name.view())
+                       : fmt::format("the log goes on in {}", name.view()));
+  }
+
+  void show(const EventView& event, const StopEvent&) {
+    title(event, "Stop");
+    comment("the server shut down");
+  }
+
+  void show(const EventView& event, const IncidentEvent& incident) {
+    constexpr std::uint16_t kLostEvents = 1;
+    const bool lost = incident.incident == kLostEvents;
+    title(event, lost ? "Incident: LOST_EVENTS" : fmt::format("Incident: number {}", incident.incident));
+    if (lost) comment("changes are missing from the log here: replicas must be made anew from the source");
+    if (incident.message.empty() || options_.short_form) return;
+    out_.append("# message: ");
+    append_visible(out_, incident.message, LineBreaks::kEscape);
+    out_.append('\n');
+  }
+
+  void show(const EventView& event, const PreviousGtidsLogEvent& previous) {
+    TextBuffer text(nullptr, 1024);
+    if (!append_gtid_set_comment(text, previous.gtid_set)) {
+      throw DecodeError(event.body_begin, "gtid_set", "not a set that a server writes");
+    }
+    title(event, "Previous-GTIDs");
+    out_.append(text.view());
+    out_.append('\n');
+  }
+
+  // --- transactions
+
+  void show(const EventView& event, const GtidLogEvent& gtid) {
+    TextBuffer name(nullptr, 128);
+    if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
+      name.append("anonymous");
+    } else {
+      append_gtid(name, gtid.uuid, {}, gtid.gno);
+    }
+    hold_gtid(event, gtid, std::string(name.view()));
+  }
+
+  void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
+    TextBuffer tag(nullptr, 128);
+    append_visible(tag, gtid.tag, LineBreaks::kEscape);
+    TextBuffer name(nullptr, 256);
+    append_gtid(name, Bytes(gtid.uuid.data(), gtid.uuid.size()), tag.view(), gtid.gno);
+    hold_gtid(event, gtid, std::string(name.view()));
+  }
+
+  /// A GTID event waits for the event after it, which tells the thread.
+  void hold_gtid(const EventView& event, const GtidFields& gtid, std::string name) {
+    if (transaction_.is_open()) transaction_.end("not ended");
+    held_bytes_ = event.bytes;
+    held_view_ = event;
+    held_view_.bytes = held_bytes_;
+    held_fields_ = gtid;
+    held_name_ = std::move(name);
+    held_gtid_ = true;
+    transaction_.begin(held_name_, gtid);
+  }
+
+  static std::optional<std::uint32_t> thread_of(const EventView* first) {
+    if (first == nullptr || first->header.type() != EventType::QUERY_EVENT) return std::nullopt;
+    if (first->body().size() < sizeof(std::uint32_t)) return std::nullopt;
+    return load_u32(first->body().data());
+  }
+
+  void print_held_gtid(std::optional<std::uint32_t> thread) {
+    if (!held_gtid_) return;
+    held_gtid_ = false;
+    if (options_.short_form) return;
+    begin_event(held_view_);
+    const GtidFields& gtid = held_fields_;
+    const bool anonymous = held_view_.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
+    out_.append(anonymous ? "\tAnonymous_GTID" : "\tGTID");
+    if (gtid.logical) {
+      out_.append("\tlast_committed=");
+      out_.append_number(gtid.logical->last_committed);
+      out_.append("\tsequence_number=");
+      out_.append_number(gtid.logical->sequence_number);
+    }
+    out_.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no\n" : "\trbr_only=yes\n");
+    out_.append(palette_.summary);
+    out_.append("# ");
+    out_.append(held_name_);
+    print_commit(gtid);
+    if (gtid.transaction_length) {
+      out_.append(", ");
+      out_.append_number(*gtid.transaction_length);
+      out_.append(" bytes");
+    }
+    if (thread) {
+      out_.append(", thread ");
+      out_.append_number(*thread);
+    }
+    out_.append(palette_.reset);
+    out_.append('\n');
+  }
+
+  void print_commit(const GtidFields& gtid) {
+    const std::uint64_t immediate = gtid.immediate_commit_timestamp.value_or(0);
+    const std::uint64_t original = gtid.original_commit_timestamp.value_or(immediate);
+    if (immediate != 0) {
+      out_.append(", committed ");
+      commit_time_.append(out_, immediate);
+    }
+    if (gtid.immediate_server_version) {
+      out_.append(", server ");
+      out_.append(version_text(*gtid.immediate_server_version));
+    }
+    if (original == immediate || original == 0) return;
+    out_.append(", ");
+    out_.append(duration_words(original < immediate ? immediate - original : original - immediate));
+    out_.append(original < immediate ? " after" : " before");
+    out_.append(" the original commit of ");
+    original_time_.append(out_, original);
+    if (gtid.original_server_version && gtid.original_server_version != gtid.immediate_server_version) {
+      out_.append(" on server ");
+      out_.append(version_words(*gtid.original_server_version));
+    }
+  }
+
+  /// The version hardly ever changes.
+  const std::string& version_text(std::uint32_t version) {
+    if (version != version_ || version_words_.empty()) {
+      version_ = version;
+      version_words_ = version_words(version);
+    }
+    return version_words_;
+  }
+
+  void show(const EventView& event, const XidEvent& xid) {
+    begin_event(event);
+    if (!options_.short_form) {
+      out_.append("\tXid = ");
+      out_.append_number(xid.xid);
+      out_.append('\n');
+    }
+    print_statement("COMMIT", nullptr);
+    end_transaction({});
+  }
+
+  void end_transaction(std::string_view ending) {
+    if (options_.short_form) return;
+    transaction_.end(ending);
+    in_transaction_ = false;
+  }
+
+  void show(const EventView& event, const XaPrepareLogEvent& prepare) {
+    TextBuffer xid(nullptr, 512);
+    for (const Bytes part : {prepare.gtrid, prepare.bqual}) {
+      xid.append("X'");
+      for (const char c : part) xid.append_hex(load_u8(&c), 2);
+      xid.append("',");
+    }
+    xid.append_number(prepare.format_id);
+    const bool one_phase = prepare.one_phase != 0;
+    title(event, one_phase ? "XA COMMIT ONE PHASE" : "XA PREPARE");
+    print_statement(
+        fmt::format("XA {} {}{}", one_phase ? "COMMIT" : "PREPARE", xid.view(), one_phase ? " ONE PHASE" : ""),
+        nullptr);
+    end_transaction(one_phase ? std::string_view{} : "prepared");
+  }
+
+  // --- statements
 
   void show(const EventView& event, const QueryEvent& query) {
-    require(!query.query.empty(), event, "query", "no text");
-    print_at(event);
-    print_variables();
-    note_transaction(query.query);
-    print_query_header(event, query, "Query");
-    out_.append(query.query);
-    out_.append('\n');
-    end_statement();
+    print_held_gtid(query.thread_id);
+    print_query_head(event, query, "Query");
+    print_statement(query.query, charset_of(query));
+    note_query(query.query);
   }
 
-  void print_query_header(const EventView& event, const QueryEvent& query, std::string_view title) {
+  const Charset* charset_of(const QueryEvent& query) {
+    if (!query.status_vars.charset) return nullptr;
+    const std::uint16_t client = query.status_vars.charset->character_set_client;
+    if (client != client_collation_) {
+      client_collation_ = client;
+      client_charset_ = charset_of_collation(client);
+    }
+    return client_charset_;
+  }
+
+  void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text) {
+    const QueryStatusVars& vars = query.status_vars;
+    if (!transaction_.is_open()) transaction_.begin_unnamed();
+    transaction_.note_time(event.header.timestamp, vars.microseconds);
     if (!options_.short_form) {
-      print_header(event);
+      begin_event(event);
       out_.append('\t');
-      out_.append(title);
+      out_.append(title_text);
       out_.append("\tthread_id=");
       out_.append_number(query.thread_id);
       out_.append("\texec_time=");
       out_.append_number(query.query_exec_time);
       out_.append("\terror_code=");
       out_.append_number(query.error_code);
-      if (query.status_vars.ddl_xid.value_or(kInvalidXid) != kInvalidXid) {
+      if (vars.ddl_xid) {
         out_.append("\tXid = ");
-        out_.append_number(*query.status_vars.ddl_xid);
+        out_.append_number(*vars.ddl_xid);
       }
       out_.append('\n');
+      print_flags(event);
+      print_query_comments(query, event.header.timestamp);
     }
-    session_.print_for(event.header, query, options_.short_form);
+    const bool suppress_use = (event.header.flags & LOG_EVENT_SUPPRESS_USE_F) != 0;
+    if (suppress_use || query.db == db_) return;
+    db_ = query.db;
+    if (db_.empty()) return;
+    out_.append("use ");
+    append_visible_identifier(out_, db_);
+    out_.append(";\n");
   }
 
-  void note_transaction(Bytes query) {
-    if (ends_transaction(query)) {
-      in_transaction_ = gtid_open_ = false;
-    } else if (starts_transaction(query)) {
+  void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
+    const QueryStatusVars& vars = query.status_vars;
+    const std::string session = session_.changes(vars);
+    if (!session.empty()) comment("session: " + session);
+    if (query.error_code != 0) comment(fmt::format("failed on the source with error {}", query.error_code));
+    if (vars.microseconds != 0) {
+      out_.append("# time: ");
+      statement_time_.append(out_, timestamp * std::uint64_t{1'000'000} + vars.microseconds);
+      out_.append('\n');
+    }
+    if (vars.invoker) {
+      out_.append("# invoker: ");
+      append_visible(out_, vars.invoker->user, LineBreaks::kEscape);
+      out_.append('@');
+      append_visible(out_, vars.invoker->host, LineBreaks::kEscape);
+      out_.append('\n');
+    }
+    print_databases(query);
+    if (!vars.unknown.empty()) {
+      out_.append("# status variables of unknown meaning: ");
+      append_hex_value(out_, vars.unknown);
+      out_.append('\n');
+    }
+  }
+
+  /// The databases that a statement changes, where these are not just its default one.
+  void print_databases(const QueryEvent& query) {
+    const QueryStatusVars& vars = query.status_vars;
+    if (!vars.mts_accessed_dbs || *vars.mts_accessed_dbs == 0) return;
+    if (*vars.mts_accessed_dbs > QueryStatusVars::kMaxAccessedDbs) return comment("changes more than 16 databases");
+    Bytes names = vars.accessed_db_names;
+    if (*vars.mts_accessed_dbs == 1 && names.substr(0, names.size() - 1) == query.db) return;
+    out_.append("# changes databases");
+    std::string_view separator = " ";
+    while (!names.empty()) {
+      const std::size_t end = names.find('\0');
+      out_.append(separator);
+      separator = ", ";
+      append_visible_identifier(out_, names.substr(0, end));
+      names.remove_prefix(end + 1);
+    }
+    out_.append('\n');
+  }
+
+  void note_query(Bytes query) {
+    if (starts_transaction(query)) {
       in_transaction_ = true;
-    } else if (!in_transaction_) {
-      gtid_open_ = false;  // A statement that commits by itself.
+    } else if (ends_transaction(query)) {
+      end_transaction(query.starts_with("COMMIT") ? std::string_view{} : "rolled back");
+    } else if (is_transaction_keyword(query)) {
+      if (query.starts_with("XA COMMIT")) end_transaction({});
+    } else {
+      transaction_.add_statement();
+      if (!in_transaction_) end_transaction({});
     }
   }
 
   void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
-    require(load.dup_handling <= ExecuteLoadQueryEvent::kReplace, event, "dup_handling", "not a known value");
-    print_at(event);
-    const bool as_logged = people_ && options_.local_load.empty();
-    const std::optional<std::string> file = as_logged ? std::nullopt : load_files_.take(load.file_id);
-    if (!file && !as_logged) {
-      events_.warning(
-          fmt::format("offset {}: EXECUTE_LOAD_QUERY_EVENT left out: no BEGIN_LOAD_QUERY_EVENT of file_id {}",
-                      event.position, load.file_id));
-      return;
-    }
-    print_query_header(event, load, "Execute_load_query");
-    if (as_logged) {
-      out_.append(load.query);
+    print_query_head(event, load, "Execute_load_query");
+    const std::optional<std::string> file = load_files_.take(load.file_id);
+    if (!file) {
+      print_statement(load.query, charset_of(load));
     } else {
-      out_.append(load.query.substr(0, load.fn_pos_start));
-      out_.append(" LOCAL INFILE '");
-      out_.append(*file);
-      out_.append('\'');
-      if (load.dup_handling == ExecuteLoadQueryEvent::kReplace) out_.append(" REPLACE");
-      out_.append(" INTO");
-      out_.append(load.query.substr(load.fn_pos_end));
+      const std::string_view replace = load.dup_handling == ExecuteLoadQueryEvent::kReplace ? " REPLACE" : "";
+      print_statement(fmt::format("{} LOCAL INFILE '{}'{} INTO{}", load.query.substr(0, load.fn_pos_start), *file,
+                                  replace, load.query.substr(load.fn_pos_end)),
+                      charset_of(load));
     }
-    out_.append('\n');
-    end_statement();
-    if (!options_.short_form) out_.append(fmt::format("# file_id: {} \n", load.file_id));
+    comment(fmt::format("file_id: {}", load.file_id));
+    note_query(load.query);
   }
 
   void show(const EventView& event, const BeginLoadQueryEvent& begin) {
-    print_block(event, "Begin_load_query", begin);
-    if (!people_ || !options_.local_load.empty()) load_files_.begin(begin.file_id, begin.block_data);
+    title(event, "Begin_load_query");
+    comment(fmt::format("file_id: {}  block_len: {}", begin.file_id, begin.block_data.size()));
+    if (!options_.local_load.empty()) load_files_.begin(begin.file_id, begin.block_data);
   }
 
   void show(const EventView& event, const AppendBlockEvent& append) {
-    print_block(event, "Append_block", append);
-    if (people_ && options_.local_load.empty()) return;
+    title(event, "Append_block");
+    comment(fmt::format("file_id: {}  block_len: {}", append.file_id, append.block_data.size()));
+    if (options_.local_load.empty()) return;
     if (!load_files_.append(append.file_id, append.block_data)) {
-      events_.warning(fmt::format("offset {}: APPEND_BLOCK_EVENT without BEGIN_LOAD_QUERY_EVENT of file_id {}",
-                                  event.position, append.file_id));
+      messages_.warning(fmt::format("offset {}: APPEND_BLOCK_EVENT without BEGIN_LOAD_QUERY_EVENT of file_id {}",
+                                    event.position, append.file_id));
     }
-  }
-
-  void print_block(const EventView& event, std::string_view title, const AppendBlockEvent& block) {
-    if (options_.short_form) return;
-    begin_event(event);
-    out_.append(fmt::format("\n#{}: file_id: {}  block_len: {}\n", title, block.file_id, block.block_data.size()));
   }
 
   void show(const EventView& event, const DeleteFileEvent& file) {
-    if (options_.short_form) return;
-    begin_event(event);
-    out_.append(fmt::format("\n#Delete_file: file_id={}\n", file.file_id));
+    title(event, "Delete_file");
+    comment(fmt::format("file_id: {}: the LOAD DATA failed, its file is not needed", file.file_id));
   }
 
-  // Variables wait for the statement that they belong to: a filter may drop it.
-  void show(const EventView& event, const IntvarEvent&) { put_variable_aside(event); }
-  void show(const EventView& event, const RandEvent&) { put_variable_aside(event); }
+  void show(const EventView& event, const IntvarEvent& variable) {
+    title(event, "Intvar");
+    const std::string name = variable.intvar_type == IntvarEvent::kInsertId ? "INSERT_ID"
+                             : variable.intvar_type == IntvarEvent::kLastInsertId
+                                 ? "LAST_INSERT_ID"
+                                 : fmt::format("type {}", variable.intvar_type);
+    comment(fmt::format("{}={}", name, variable.val));
+  }
+
+  void show(const EventView& event, const RandEvent& seeds) {
+    title(event, "Rand");
+    comment(fmt::format("RAND_SEED1={}, RAND_SEED2={}", seeds.seed1, seeds.seed2));
+  }
+
   void show(const EventView& event, const UserVarEvent& variable) {
-    require(!variable.name.empty(), event, "name", "empty");
-    require_value(event, variable);
-    put_variable_aside(event);
-  }
-
-  static void require_value(const EventView& event, const UserVarEvent& variable) {
-    if (variable.is_null != 0) return;
-    switch (variable.value_type) {
-      case UserVarEvent::kString:
-        return;
-      case UserVarEvent::kReal:
-      case UserVarEvent::kInt:
-        return require(variable.val.size() == sizeof(std::uint64_t), event, "val", "not 8 bytes");
-      case UserVarEvent::kDecimal: {
-        constexpr std::size_t kHeadSize = 2;
-        require(variable.val.size() >= kHeadSize, event, "val", "too short for a decimal");
-        const std::size_t size = decimal_size(load_u8(&variable.val[0]), load_u8(&variable.val[1]));
-        return require(variable.val.size() - kHeadSize >= size, event, "val", "too short for its precision");
-      }
-      default:
-        require(false, event, "type", fmt::format("{} is not a type of user variables", variable.value_type));
-    }
-  }
-
-  void put_variable_aside(const EventView& event) {
-    print_at(event);
-    variables_.append(event, file_);
-  }
-
-  void print_variables() {
-    if (variables_.empty()) return;
-    variables_.for_each([this](const EventView& event) {
-      switch (event.header.type()) {
-        case EventType::INTVAR_EVENT:
-          return print_variable(event, decode_as<IntvarEvent>(event, *context_));
-        case EventType::RAND_EVENT:
-          return print_variable(event, decode_as<RandEvent>(event, *context_));
-        default:
-          return print_variable(event, decode_as<UserVarEvent>(event, *context_));
-      }
-    });
-    variables_.clear();
-  }
-
-  void print_variable_title(const EventView& event, std::string_view title) {
+    title(event, "User_var");
     if (options_.short_form) return;
-    print_header(event);
-    out_.append('\t');
-    out_.append(title);
+    out_.append("# @");
+    append_visible_identifier(out_, variable.name);
+    out_.append('=');
+    print_user_value(variable);
     out_.append('\n');
-  }
-
-  void print_variable(const EventView& event, const IntvarEvent& variable) {
-    print_variable_title(event, "Intvar");
-    out_.append("SET ");
-    out_.append(variable.intvar_type == IntvarEvent::kInsertId       ? "INSERT_ID="
-                : variable.intvar_type == IntvarEvent::kLastInsertId ? "LAST_INSERT_ID="
-                                                                     : "INVALID_INT=");
-    out_.append_number(static_cast<std::int64_t>(variable.val));
-    end_statement();
-  }
-
-  void print_variable(const EventView& event, const RandEvent& seeds) {
-    print_variable_title(event, "Rand");
-    out_.append("SET @@RAND_SEED1=");
-    out_.append_number(static_cast<std::int64_t>(seeds.seed1));
-    out_.append(", @@RAND_SEED2=");
-    out_.append_number(static_cast<std::int64_t>(seeds.seed2));
-    end_statement();
-  }
-
-  void print_variable(const EventView& event, const UserVarEvent& variable) {
-    print_variable_title(event, "User_var");
-    const bool is_number = variable.is_null == 0 && variable.value_type != UserVarEvent::kString;
-    const bool restore = session_.begin_user_var(is_number ? variable.charset_number : SessionText::kUtf8mb3GeneralCi);
-    // A NUL can't stand in an identifier: such a name is written as a string, which no sql_mode may change.
-    const bool as_string = variable.name.find('\0') != Bytes::npos;
-    if (as_string) session_.set_sql_mode(0);
-    out_.append("SET @");
-    if (as_string) {
-      append_string_name(variable.name);
-    } else {
-      append_identifier(out_, variable.name);
-    }
-    out_.append(":=");
-    if (variable.is_null != 0) {
-      out_.append("NULL");
-    } else {
-      print_user_value(variable);
-    }
-    end_statement();
-    if (as_string) session_.restore_sql_mode();
-    if (restore) session_.restore_charset();
-  }
-
-  void append_string_name(Bytes name) {
-    out_.append('\'');
-    for (const char c : name) {
-      static constexpr std::string_view kSpecial("\0\n\r\\'\x1a", 6);
-      static constexpr std::string_view kLetters = "0nr\\'Z";
-      const std::size_t special = kSpecial.find(c);
-      if (special != std::string_view::npos) out_.append('\\');
-      out_.append(special != std::string_view::npos ? kLetters[special] : c);
-    }
-    out_.append('\'');
   }
 
   void print_user_value(const UserVarEvent& variable) {
-    constexpr int kRealDigits = 14;
-    const char* at = variable.val.data();
+    constexpr std::size_t kDecimalHead = 2;
+    const Bytes val = variable.val;
+    if (variable.is_null != 0) return out_.append("NULL");
     switch (variable.value_type) {
-      case UserVarEvent::kReal:
-        return append_double_g(out_, std::bit_cast<double>(load_u64(at)), kRealDigits);
-      case UserVarEvent::kInt:
-        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) return out_.append_number(load_u64(at));
-        return out_.append_number(static_cast<std::int64_t>(load_u64(at)));
-      case UserVarEvent::kDecimal:
-        if (!append_decimal(out_, at + 2, load_u8(at), load_u8(at + 1))) out_.append('0');
+      case UserVarEvent::kString: {
+        const StringStyle style(variable.charset_number);
+        style.append(out_, val);
+        if (const Collation* collation = find_collation(variable.charset_number)) {
+          out_.append(fmt::format(" COLLATE {}", collation->name));
+        }
         return;
+      }
+      case UserVarEvent::kReal:
+        if (val.size() == sizeof(double))
+          return append_double_shortest(out_, std::bit_cast<double>(load_u64(val.data())));
+        break;
+      case UserVarEvent::kInt:
+        if (val.size() != sizeof(std::uint64_t)) break;
+        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) return out_.append_number(load_u64(val.data()));
+        return out_.append_number(static_cast<std::int64_t>(load_u64(val.data())));
+      case UserVarEvent::kDecimal: {
+        if (val.size() < kDecimalHead) break;
+        const int precision = load_u8(&val[0]);
+        const int scale = load_u8(&val[1]);
+        if (val.size() - kDecimalHead < decimal_size(precision, scale)) break;
+        if (append_decimal(out_, val.data() + kDecimalHead, precision, scale)) return;
+        break;
+      }
       default:
-        print_user_string(variable);
+        break;
     }
-  }
-
-  void print_user_string(const UserVarEvent& variable) {
-    const Collation* collation = find_collation(variable.charset_number);
-    if (collation == nullptr) return out_.append("???");
-    out_.append('_');
-    out_.append(collation->charset);
-    out_.append(' ');
-    append_hex_constant(out_, variable.val);
-    out_.append(" COLLATE `");
-    out_.append(collation->name);
-    out_.append('`');
-  }
-
-  void show(const EventView& event, const XidEvent& xid) {
-    begin_event(event);
-    in_transaction_ = gtid_open_ = false;
-    if (!options_.short_form) {
-      out_.append("\tXid = ");
-      out_.append_number(xid.xid);
-      out_.append('\n');
-    }
-    out_.append("COMMIT");
-    end_statement();
-  }
-
-  void show(const EventView& event, const XaPrepareLogEvent& prepare) {
-    constexpr std::size_t kMaxXidPart = 64;
-    require(prepare.gtrid.size() <= kMaxXidPart && prepare.bqual.size() <= kMaxXidPart, event, "gtrid_length",
-            "longer than 64 bytes");
-    // mysqlbinlog prints this event's header line with --short-form, too. The transaction stays open: only XA COMMIT or
-    // XA ROLLBACK ends it, perhaps in another log.
-    print_at(event);
-    print_header(event);
-    TextBuffer xid(nullptr, 512);
-    append_xid(xid, prepare);
-    out_.append("\tXA PREPARE ");
-    out_.append(xid.view());
-    out_.append('\n');
-    out_.append(prepare.one_phase != 0 ? "XA COMMIT " : "XA PREPARE ");
-    out_.append(xid.view());
-    out_.append(prepare.one_phase != 0 ? " ONE PHASE\n" : "\n");
-    end_statement();
-  }
-
-  static void append_xid(TextBuffer& out, const XaPrepareLogEvent& prepare) {
-    for (const Bytes part : {prepare.gtrid, prepare.bqual}) {
-      out.append("X'");
-      for (const char c : part) out.append_hex(load_u8(&c), 2);
-      out.append("',");
-    }
-    out.append_number(prepare.format_id);
-  }
-
-  void show(const EventView& event, const RotateEvent& rotate) {
-    require(!rotate.new_log_ident.empty(), event, "new_log_ident", "empty");
-    if (options_.short_form) return;
-    begin_event(event);
-    out_.append("\tRotate to ");
-    out_.append(rotate.new_log_ident);
-    out_.append("  pos: ");
-    out_.append_number(static_cast<std::int64_t>(rotate.position));
-    out_.append('\n');
-  }
-
-  void show(const EventView& event, const StopEvent&) { print_title_line(event, "\tStop\n"); }
-
-  void print_title_line(const EventView& event, std::string_view line) {
-    if (options_.short_form) return;
-    begin_event(event);
-    out_.append(line);
-  }
-
-  void show(const EventView& event, const IncidentEvent& incident) {
-    constexpr std::uint16_t kLostEvents = 1;
-    require(incident.incident == kLostEvents, event, "incident", "not a known incident");
-    print_title_line(event, "\n# Incident: LOST_EVENTS\nRELOAD DATABASE; # Shall generate syntax error\n");
+    append_hex_value(out_, val);
   }
 
   void show(const EventView& event, const RowsQueryLogEvent& query) {
-    require(!query.rows_query.empty(), event, "rows_query", "no text");
-    print_at(event);
-    unfinished_rows_ = true;
-    if (options_.short_form || options_.verbose < 2) return;
-    print_header(event);
-    out_.append("\tRows_query\n# ");
-    append_pretty(out_, query.rows_query, PrettyContext::kComment);
-    out_.append('\n');
-    statement_.add(event, file_);
-  }
-
-  // --- GTIDs
-
-  void show(const EventView& event, const GtidLogEvent& gtid) {
-    const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
-    require_gno(event, gtid.gno, anonymous);
-    print_gtid(event, gtid, anonymous ? "\tAnonymous_GTID\t" : "\tGTID\t");
-    out_.append("SET @@SESSION.GTID_NEXT= '");
-    if (anonymous) {
-      out_.append("ANONYMOUS");
-    } else {
-      append_gtid(out_, gtid.uuid, {}, gtid.gno);
-    }
-    out_.append('\'');
-    end_statement();
-  }
-
-  void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
-    require_gno(event, gtid.gno, false);
-    print_gtid(event, gtid, "\tGTID\t");
-    out_.append("SET @@SESSION.GTID_NEXT= '");
-    append_gtid(out_, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
-    out_.append('\'');
-    end_statement();
-  }
-
-  static void require_gno(const EventView& event, std::int64_t gno, bool anonymous) {
-    constexpr std::int64_t kEnd = INT64_MAX;
-    require(anonymous ? gno == 0 : gno > 0 && gno < kEnd, event, "gno", "out of range");
-  }
-
-  void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
-    begin_event(event);
-    const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
-    const std::uint64_t original = gtid.original_commit_timestamp.value_or(0);
-    const std::uint64_t immediate = gtid.immediate_commit_timestamp.value_or(0);
-    const bool may_have_sbr = (gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0;
-    if (!options_.short_form) {
-      out_.append(title);
-      append_labelled("last_committed=", static_cast<std::uint64_t>(logical.last_committed));
-      append_labelled("\tsequence_number=", static_cast<std::uint64_t>(logical.sequence_number));
-      out_.append(may_have_sbr ? "\trbr_only=no" : "\trbr_only=yes");
-      append_labelled("\toriginal_committed_timestamp=", original);
-      append_labelled("\timmediate_commit_timestamp=", immediate);
-      append_labelled("\ttransaction_length=", gtid.transaction_length.value_or(0));
-      out_.append('\n');
-    }
-    if (!may_have_sbr) out_.append("/*!50718 SET TRANSACTION ISOLATION LEVEL READ COMMITTED*//*!*/;\n");
-    append_labelled("# original_commit_timestamp=", original);
-    append_time_in_parentheses(original);
-    append_labelled("# immediate_commit_timestamp=", immediate);
-    append_time_in_parentheses(immediate);
-    append_labelled("/*!80001 SET @@session.original_commit_timestamp=", original);
-    // A server that wrote commit timestamps but no versions is one whose version is not known.
-    const std::uint32_t unknown = gtid.immediate_commit_timestamp ? GtidFields::kUndefinedVersion : 0;
-    append_labelled("*//*!*/;\n/*!80014 SET @@session.original_server_version=",
-                    gtid.original_server_version.value_or(unknown));
-    const std::uint32_t immediate_version = gtid.immediate_server_version.value_or(unknown);
-    append_labelled("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=", immediate_version);
-    out_.append("*//*!*/;\n");
-    names_invisible_keys_ =
-        immediate_version >= kFirstVersionWithInvisibleKeys && immediate_version != GtidFields::kUndefinedVersion;
-    gtid_open_ = true;
-  }
-
-  void append_labelled(std::string_view label, std::uint64_t value) {
-    out_.append(label);
-    out_.append_number(value);
-  }
-
-  void append_time_in_parentheses(std::uint64_t microseconds) {
-    out_.append(" (");
-    commit_time_.append(out_, microseconds);
-    out_.append(")\n");
-  }
-
-  void previous_gtids(const EventView& event) {
-    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
-    TextBuffer text(nullptr, 1024);
-    try {
-      const PreviousGtidsLogEvent previous = PreviousGtidsLogEvent::decode(in, *context_);
-      if (!in.at_end()) in.fail("gtid_set", "bytes behind the set");
-      if (!append_gtid_set_comment(text, previous.gtid_set)) in.fail("gtid_set", "not a set that a server writes");
-    } catch (const DecodeError& error) {
-      constexpr std::size_t kCountSize = 8;
-      if (people_ || event.body().size() < kCountSize) throw;
-      // mysqlbinlog leaves the event's lines out and goes on.
-      print_at(event);
-      events_.warning(fmt::format("offset {}: PREVIOUS_GTIDS_LOG_EVENT: {}", event.position, error.what()));
-      return;
-    }
-    print_title_line(event, "\tPrevious-GTIDs\n");
-    out_.append(text.view());
+    title(event, "Rows_query");
+    if (options_.short_form) return;
+    out_.append("# ");
+    append_visible(out_, query.rows_query, LineBreaks::kKeep, "# ");
     out_.append('\n');
   }
 
   // --- rows
 
   void table_map(const EventView& event) {
-    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
-    const TableMapEvent map = TableMapEvent::decode_columns(in, TableMapEvent::has_short_table_id(*context_));
-    unfinished_rows_ = true;
+    const TableMap& map = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
     if (options_.short_form) return;
     begin_event(event);
-    out_.append("\tTable_map: `");
-    out_.append(map.database_name.substr(0, map.database_name.find('\0')));
-    out_.append("`.`");
-    out_.append(map.table_name.substr(0, map.table_name.find('\0')));
-    out_.append("` mapped to number ");
-    out_.append_number(map.table_id);
+    out_.append("\tTable_map: ");
+    append_visible_identifier(out_, map.event().database_name);
+    out_.append('.');
+    append_visible_identifier(out_, map.event().table_name);
+    out_.append(" mapped to number ");
+    out_.append_number(map.event().table_id);
     out_.append('\n');
-    if (names_invisible_keys_) {
-      const bool generated = (map.flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
-      out_.append(generated ? "# has_generated_invisible_primary_key=1\n"
-                            : "# has_generated_invisible_primary_key=0\n");
+    if ((map.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0) {
+      comment("has a generated invisible primary key");
     }
-    if (options_.print_table_metadata) {
-      append_table_metadata(out_, TableMap(event.bytes, event.body_begin, event.body_end, *context_));
+    if ((map.event().flags & TableMapEvent::TM_REFERRED_FK_DB_F) != 0) comment("is the parent of a foreign key");
+    if (map.metadata_error()) {
+      print_error(map.metadata_error()->what());
+      messages_.fault(event, *map.metadata_error());
     }
-    statement_.add(event, file_);
+    if (options_.print_table_metadata) append_table_metadata(out_, map);
+    statement_.add(event, readable_file());
   }
 
   void rows(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
-    if (!people_ && !options_.short_form && options_.base64_output != Base64Output::kDecodeRows &&
-        !description_printed_) {
-      // Inside of a payload mysqlbinlog has only its complaint in place of the event, and goes on.
-      if (in_payload_) return print_at(event);
-      require(false, event, "type_code",
-              options_.base64_output == Base64Output::kNever
-                  ? "a row event must be printed in base64, but --base64-output=never was given"
-                  : "a row event before any FORMAT_DESCRIPTION_EVENT of its server");
-    }
-    unfinished_rows_ = !rows.ends_statement();
+    const TableMap* table = context_->table_map(rows.table_id);
     if (options_.short_form) return;
     begin_event(event);
     out_.append('\t');
     out_.append(rows_event_title(event.header.type()));
     out_.append(": table id ");
     out_.append_number(rows.table_id);
-    print_rows_flags(rows.flags);
+    append_rows_flags(out_, rows.flags);
     out_.append('\n');
+    const ReadableRows::Result result = rows_.print(event, rows, table);
+    if (result.error) messages_.fault(event, *result.error);
+    note_rows(rows, table, result.counts);
     if (rows.ends_statement()) {
       statement_.finish(event, *context_);
     } else {
-      statement_.add(event, file_);
+      statement_.add(event, readable_file());
     }
   }
 
-  void print_rows_flags(std::uint16_t flags) {
-    struct Flag {
-      std::uint16_t bit;
-      std::string_view name;
-    };
-    static constexpr Flag kFlags[] = {
-        {RowsEvent::STMT_END_F, " STMT_END_F"},
-        {RowsEvent::NO_FOREIGN_KEY_CHECKS_F, " NO_FOREIGN_KEY_CHECKS_F"},
-        {RowsEvent::RELAXED_UNIQUE_CHECKS_F, " RELAXED_UNIQUE_CHECKS_F"},
-        {RowsEvent::USE_SQL_FOREIGN_KEY_F, " USE_SQL_FOREIGN_KEY_F"},
-        {RowsEvent::COMPLETE_ROWS_F, " COMPLETE_ROWS_F"},
-    };
-    if (flags == 0) return;
-    out_.append(" flags:");
-    for (const Flag& flag : kFlags) {
-      if ((flags & flag.bit) != 0) out_.append(flag.name);
-      flags = static_cast<std::uint16_t>(flags & ~flag.bit);
-    }
-    if (flags != 0) out_.append(fmt::format(" UNKNOWN_FLAG({:#x})", flags));
+  void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
+    if (!transaction_.is_open()) transaction_.begin_unnamed();
+    if (rows.ends_statement()) transaction_.add_statement();
+    transaction_.add_rows(table == nullptr ? fmt::format("table id {}", rows.table_id) : rows_.table_name(*table),
+                          counts);
   }
 
-  // --- events that mysqlbinlog knows, but no file of a server holds
+  // --- events that no file of a server holds, or that have no layout
 
   void show(const EventView& event, const TransactionContextEvent& transaction) {
-    print_title_line(event, fmt::format("Transaction_context: server_uuid={}\tthread_id={}\n", transaction.server_uuid,
-                                        transaction.thread_id));
+    title(event, "Transaction_context");
+    if (options_.short_form) return;
+    out_.append("# server_uuid=");
+    append_visible(out_, transaction.server_uuid, LineBreaks::kEscape);
+    out_.append(fmt::format(", thread_id={}, {} rows written, {} rows read\n", transaction.thread_id,
+                            transaction.write_set.size(), transaction.read_set.size()));
   }
+
   void show(const EventView& event, const ViewChangeEvent& view) {
-    print_title_line(event, fmt::format("View_change_log_event: view_id={}\n", view.view_id));
+    title(event, "View_change");
+    if (options_.short_form) return;
+    out_.append("# view_id=");
+    append_visible(out_, view.view_id, LineBreaks::kEscape);
+    out_.append(fmt::format(", seq_number={}\n", view.seq_number));
   }
+
   void show(const EventView& event, const HeartbeatLogEvent& heartbeat) {
-    print_title_line(event, fmt::format("\tHeartbeat\tlog_ident={}\n", heartbeat.log_ident));
+    heartbeat_line(event, heartbeat.log_ident, event.header.log_pos);
   }
   void show(const EventView& event, const HeartbeatLogEventV2& heartbeat) {
-    print_title_line(event, fmt::format("\tHeartbeat\tlog_filename={}\tlog_position={}\n", heartbeat.log_filename,
-                                        heartbeat.log_position.value_or(0)));
+    heartbeat_line(event, heartbeat.log_filename, heartbeat.log_position.value_or(0));
   }
-  void show(const EventView&, const TransactionPayloadEvent&) {}  // begin_payload() prints it.
+  void heartbeat_line(const EventView& event, Bytes log, std::uint64_t position) {
+    title(event, "Heartbeat");
+    if (options_.short_form) return;
+    out_.append("# the source is at ");
+    append_visible(out_, log, LineBreaks::kEscape);
+    out_.append(fmt::format(" position {}\n", position));
+  }
 
-  /// Types without a layout: those that mysqlbinlog passes over, and those that only we show.
-  void show(const EventView& event, const OpaqueEvent&) { print_opaque(event); }
-
-  void print_opaque(const EventView& event) {
+  void opaque(const EventView& event) {
+    if (options_.short_form) return;
     const std::string_view name = event_type_name(event.header.type_code);
     const bool known = !name.empty() && event.header.type() != EventType::UNKNOWN_EVENT;
-    const bool ignorable = (event.header.flags & LOG_EVENT_IGNORABLE_F) != 0;
-    if (ignorable && !known && event.header.type_code <= context_->format.highest_type_code) {
-      return print_title_line(event, "\tIgnorable\n# Unrecognized ignorable event\n");
-    }
-    if (options_.short_form) return;
-    begin_event(event);
-    out_.append(known ? fmt::format("\t{}\n", name) : fmt::format("\tUnknown event type {}\n", event.header.type_code));
+    title(event, known ? std::string(name) : fmt::format("Unknown event type {}", event.header.type_code));
     append_hex_lines(out_, event.body(), event.position + event.body_begin);
   }
 
   TextBuffer& out_;
   PrintOptions options_;
-  bool people_;
-  bool base64_;
-  TextPrinterEvents events_;
+  PrinterMessages messages_;
+  Palette palette_;
   DecodeContext* context_ = nullptr;
-  const FileSource* file_ = nullptr;
-
-  HeaderTime header_time_;
-  CommitTime commit_time_;
-  SessionText session_;
-  StatementText statement_;
-  EventStore variables_;
-  LoadFiles load_files_;
-
-  bool description_seen_ = false;
-  bool description_printed_ = false;
-  ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
-  bool in_transaction_ = false;
-  bool gtid_open_ = false;
-  bool unfinished_rows_ = false;
-  bool unfinished_variables_ = false;
+  const FileSource* open_file_ = nullptr;
   bool in_payload_ = false;
 
-  /// Whether the server that the transaction comes from, as its GTID event says, knows of invisible primary keys.
-  bool names_invisible_keys_ = false;
+  HeaderText header_;
+  CommitTime commit_time_;
+  CommitTime original_time_;
+  CommitTime statement_time_;
+  ReadableRows rows_;
+  StatementText statement_;
+  SessionWords session_;
+  TransactionText transaction_;
+  LoadFiles load_files_;
+
+  ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
+  bool in_transaction_ = false;
+  std::string db_;
+  std::uint16_t client_collation_ = 0;
+  const Charset* client_charset_ = nullptr;
+  std::uint32_t version_ = 0;
+  std::string version_words_;
+
+  bool held_gtid_ = false;
+  std::string held_bytes_;
+  EventView held_view_;
+  GtidFields held_fields_;
+  std::string held_name_;
 };
 
-TextPrinter::TextPrinter(TextBuffer& out, const PrintOptions& options, bool people, TextPrinterEvents events)
-    : state_(std::make_unique<State>(out, options, people, std::move(events))) {}
-TextPrinter::~TextPrinter() = default;
+}  // namespace
 
-void TextPrinter::begin() {
-  state_->begin();
-}
-void TextPrinter::end() {
-  state_->end();
-}
-void TextPrinter::set_file(const FileSource* file) {
-  state_->set_file(file);
-}
-void TextPrinter::end_file(bool keep_unfinished) {
-  state_->end_file(keep_unfinished);
-}
-void TextPrinter::print(const EventView& event, DecodeContext& context) {
-  state_->print(event, context);
-}
-void TextPrinter::print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) {
-  state_->print_damaged(event, context, error);
-}
-void TextPrinter::begin_payload(const EventView& event, const TransactionPayloadEvent& payload,
-                                DecodeContext& context) {
-  state_->begin_payload(event, payload, context);
-}
-void TextPrinter::end_payload() {
-  state_->end_payload();
-}
-bool TextPrinter::has_unfinished_rows() const {
-  return state_->has_unfinished_rows();
-}
-bool TextPrinter::has_unfinished_variables() const {
-  return state_->has_unfinished_variables();
+std::unique_ptr<Printer> make_text_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages) {
+  return std::make_unique<TextPrinter>(out, options, std::move(messages));
 }
 
 }  // namespace binlogdump

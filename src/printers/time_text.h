@@ -7,6 +7,7 @@
 
 #include "binlogdump/digits.h"
 #include "binlogdump/text_buffer.h"
+#include "binlogdump/values/temporal.h"
 
 namespace binlogdump {
 
@@ -28,6 +29,9 @@ class HeaderTime {
   std::uint32_t timestamp_ = 0;
   bool made_ = false;
 };
+
+/// The calendar date and time in UTC.
+DateTime utc_datetime(const Timestamp& timestamp);
 
 /// Writes commit times, which come in runs of the same second, too.
 class CommitTime {

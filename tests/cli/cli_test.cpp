@@ -32,7 +32,7 @@ using testing::Not;
 using Words = std::vector<std::string>;
 
 constexpr const char* kMysqlbinlog = "--mysqlbinlog";
-/// Of an output that came to its end, also after a fault.
+/// Of mysqlbinlog's output when it came to its end, also after a fault.
 constexpr const char* kTrailer = "# End of log file\n";
 /// Both ways of running the program, as the arguments that choose them.
 const std::vector<Words> kDresses = {{}, {kMysqlbinlog}};
@@ -52,10 +52,6 @@ std::vector<std::string> fixtures() {
   }
   std::sort(names.begin(), names.end());
   return names;
-}
-
-bool is_cut(const std::string& name) {
-  return name.starts_with("file-cut");
 }
 
 Words operator+(Words words, const Words& more) {
@@ -78,6 +74,16 @@ std::string lines_with(const std::string& text, std::string_view start) {
     at = end;
   }
   return lines;
+}
+
+/// What is behind the first line, which names the file.
+std::string without_first_line(const std::string& text) {
+  return text.substr(text.find('\n') + 1);
+}
+
+/// Whether an output came to its end, as far as its dress shows that.
+testing::Matcher<const std::string&> is_ended(const Words& dress) {
+  return dress.empty() ? testing::Matcher<const std::string&>(testing::_) : HasSubstr(kTrailer);
 }
 
 std::string at_line(std::size_t offset) {
@@ -140,7 +146,7 @@ class Cli : public testing::Test {
       const RunResult result = run(dress + Words{file});
       EXPECT_EQ(result.exit_code, dress.empty() ? 2 : 1) << file;
       EXPECT_THAT(result.err, AllOf(HasSubstr(file), HasSubstr(std::string(reason))));
-      EXPECT_THAT(result.out, AllOf(HasSubstr(kTrailer), Not(HasSubstr("# at "))));
+      EXPECT_THAT(result.out, AllOf(is_ended(dress), Not(HasSubstr("# at "))));
     }
   }
 
@@ -235,8 +241,10 @@ TEST_F(CliCut, SaysWhere) {
     const RunResult as_mysqlbinlog = run({kMysqlbinlog, file});
     EXPECT_EQ(as_mysqlbinlog.exit_code, 1) << cut.name;
     EXPECT_THAT(as_mysqlbinlog.err, AllOf(HasSubstr(file), HasSubstr(where)));
+    EXPECT_THAT(own.out, AllOf(HasSubstr("# ERROR: "), HasSubstr("incomplete event"))) << cut.name;
+    EXPECT_THAT(as_mysqlbinlog.out, HasSubstr(kTrailer)) << cut.name;
     for (const RunResult& result : {own, as_mysqlbinlog}) {
-      EXPECT_THAT(result.out, AllOf(HasSubstr(kTrailer), Not(HasSubstr(at_line(cut.last))))) << cut.name;
+      EXPECT_THAT(result.out, Not(HasSubstr(at_line(cut.last)))) << cut.name;
     }
   }
 }
@@ -346,7 +354,7 @@ TEST_F(CliFault, FieldRunsPastItsEvent) {
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_THAT(result.err, AllOf(HasSubstr(file), HasSubstr(fmt::format("offset {}", at)), HasSubstr("QUERY_EVENT"),
                                   HasSubstr("db: needs 200 bytes")));
-    EXPECT_THAT(result.out, HasSubstr(kTrailer));
+    EXPECT_THAT(result.out, is_ended(dress));
     EXPECT_EQ(count(result.out, "# ERROR: "), dress.empty() ? 1 : 0);
     EXPECT_EQ(count(result.out, "after_it"), dress.empty() ? 1 : 0);
   }
@@ -365,14 +373,16 @@ TEST_F(CliFault, RowsWithoutTheirTableMap) {
   const std::size_t at = log.add(rows);
   log.add_query("CREATE DATABASE after_it");
   const std::string file = write("no-table-map", log.bytes());
-  const std::string table = fmt::format("### Row event for unknown table #{}", load_u48(rows.body.data()));
+  const std::uint64_t table_id = load_u48(rows.body.data());
   for (const Words& dress : kDresses) {
     const RunResult result = run(dress + Words{"-v", "--base64-output=decode-rows", file});
     // mysqlbinlog counts it as nothing special.
     EXPECT_EQ(result.exit_code, dress.empty() ? 1 : 0);
     EXPECT_THAT(result.err, AllOf(HasSubstr(file), HasSubstr(fmt::format("offset {}", at)),
                                   HasSubstr("WRITE_ROWS_EVENT"), HasSubstr("table_id")));
-    EXPECT_THAT(result.out, AllOf(HasSubstr(table), HasSubstr("after_it"), HasSubstr(kTrailer)));
+    const std::string said = dress.empty() ? fmt::format("no table map for table id {}", table_id)
+                                           : fmt::format("### Row event for unknown table #{}", table_id);
+    EXPECT_THAT(result.out, AllOf(HasSubstr(said), HasSubstr("after_it"), is_ended(dress)));
   }
 }
 
@@ -458,7 +468,7 @@ TEST_F(CliFiles, OwnModeGoesOnBehindABrokenOne) {
   for (const Case& files : cases) {
     const RunResult result = run(files.files);
     EXPECT_EQ(result.exit_code, files.exit_code);
-    EXPECT_THAT(result.out, AllOf(HasSubstr("first_file"), HasSubstr("last_file"), HasSubstr(kTrailer)));
+    EXPECT_THAT(result.out, AllOf(HasSubstr("first_file"), HasSubstr("last_file")));
     EXPECT_EQ(count(result.err, "\n"), static_cast<int>(files.files.size()) - 2) << result.err;
   }
 }
@@ -485,7 +495,7 @@ TEST_F(CliStreams, StdinGivesWhatTheFileGives) {
       const RunResult from_file = run(way + Words{fixture(name)});
       const RunResult from_stdin = run_with_stdin(way + Words{"-"}, read_file(fixture(name)));
       EXPECT_EQ(from_file.exit_code, from_stdin.exit_code) << name;
-      EXPECT_TRUE(from_file.out == from_stdin.out) << name;
+      EXPECT_TRUE(without_first_line(from_file.out) == without_first_line(from_stdin.out)) << name;
     }
   }
 }
@@ -496,7 +506,7 @@ TEST_F(CliStreams, StdinMayBeAFile) {
   shell.program = "/bin/sh";
   const RunResult redirected = run({"-c", "\"$0\" - < \"$1\"", BINLOGDUMP_BINARY, file}, shell);
   EXPECT_EQ(redirected.exit_code, 0) << redirected.err;
-  EXPECT_EQ(redirected.out, run({file}).out);
+  EXPECT_EQ(without_first_line(redirected.out), without_first_line(run({file}).out));
 }
 
 TEST_F(CliStreams, ClosedPipeIsNoFault) {
@@ -614,7 +624,7 @@ TEST_F(CliLoadData, OwnModeWritesNoneByItself) {
   const RunResult result = run({file});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.err, IsEmpty());
-  EXPECT_THAT(result.out, HasSubstr("\nLOAD DATA INFILE '../../hostile' INTO TABLE t\n"));
+  EXPECT_THAT(result.out, HasSubstr("\nLOAD DATA INFILE '../../hostile' INTO TABLE t;\n"));
   EXPECT_EQ(entries("."), before);
   EXPECT_THAT(entries("tmp"), IsEmpty());
   for (const fs::directory_entry& entry : fs::directory_iterator("/tmp")) {
@@ -736,7 +746,7 @@ TEST_F(CliLargeStatement, PipeGivesWhatTheFileGives) {
     EXPECT_EQ(from_file.exit_code, 0) << from_file.err;
     EXPECT_EQ(from_pipe.exit_code, 0) << from_pipe.err;
     EXPECT_GT(from_file.out.size(), bytes.size());
-    EXPECT_TRUE(from_file.out == from_pipe.out);
+    EXPECT_TRUE(without_first_line(from_file.out) == without_first_line(from_pipe.out));
     EXPECT_THAT(entries("tmp"), IsEmpty());
   }
 }
@@ -763,34 +773,6 @@ TEST_F(CliLargeStatement, OnlyAPipeNeedsTheSpoolFile) {
   const RunResult from_pipe = run({kMysqlbinlog, "-v", "-"}, no_folder);
   EXPECT_NE(from_pipe.exit_code, 0);
   EXPECT_THAT(from_pipe.err, HasSubstr(path("missing")));
-}
-
-// --- the text itself
-
-class CliText : public Cli {};
-
-constexpr const char* kGeometryInMysqlbinlog = "!! Don't know how to handle column type=255";
-
-TEST_F(CliText, OwnTextIsThatOfMysqlbinlogWithRowsDecoded) {
-  int compared = 0;
-  for (const std::string& name : fixtures()) {
-    if (is_cut(name)) continue;
-    const RunResult own = run({fixture(name)});
-    EXPECT_EQ(own.exit_code, 0) << name << ": " << own.err;
-    if (name.starts_with("stmt-loaddata")) continue;  // Left as it was logged, as no files are made.
-    const RunResult as_mysqlbinlog = run({kMysqlbinlog, "-v", "--base64-output=decode-rows", fixture(name)});
-    EXPECT_EQ(as_mysqlbinlog.exit_code, 0) << name;
-    if (as_mysqlbinlog.out.find(kGeometryInMysqlbinlog) != std::string::npos) continue;
-    EXPECT_TRUE(own.out == as_mysqlbinlog.out) << name;
-    ++compared;
-  }
-  EXPECT_GT(compared, 50);
-}
-
-TEST_F(CliText, OwnTextShowsGeometryAsHex) {
-  const std::string name = fixture("types-geometry.000001");
-  EXPECT_THAT(run({name}).out, AllOf(HasSubstr("=0x"), Not(HasSubstr(kGeometryInMysqlbinlog))));
-  EXPECT_THAT(run({kMysqlbinlog, "-v", "--base64-output=decode-rows", name}).out, HasSubstr(kGeometryInMysqlbinlog));
 }
 
 }  // namespace

@@ -4,8 +4,19 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <optional>
 #include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "cli/time_zone.h"
 
 namespace binlogdump {
 namespace {
@@ -43,8 +54,8 @@ std::string error_of(const Words& words, int exit_code = 2) {
 TEST(Options, OwnDefaults) {
   Options options = options_of({});
   EXPECT_FALSE(options.mysqlbinlog);
-  EXPECT_EQ(options.print.verbose, 1);
-  EXPECT_EQ(options.print.base64_output, Base64Output::kDecodeRows);
+  EXPECT_EQ(options.print.verbose, 0);
+  EXPECT_EQ(options.print.base64_output, Base64Output::kUnspec);
   EXPECT_TRUE(options.verify_binlog_checksum);
   EXPECT_TRUE(options.force_if_open);
   EXPECT_FALSE(options.force_read);
@@ -52,14 +63,20 @@ TEST(Options, OwnDefaults) {
   EXPECT_FALSE(options.print.hexdump);
   EXPECT_FALSE(options.print.print_table_metadata);
   EXPECT_THAT(options.print.local_load, IsEmpty());
+  EXPECT_TRUE(options.print.column_names);
+  EXPECT_FALSE(options.print.changed_only);
+  EXPECT_EQ(options.color, Color::kAuto);
+  EXPECT_TRUE(options.pager);
+  EXPECT_FALSE(options.quiet);
+  EXPECT_THAT(options.time_zone, IsEmpty());
   EXPECT_THAT(options.files, ElementsAre("file"));
 }
 
-TEST(Options, OwnDefaultsYield) {
+TEST(Options, WhatWasGivenStaysInOwnMode) {
   EXPECT_EQ(options_of({"-vv"}).print.verbose, 2);
   EXPECT_EQ(options_of({"-v"}).print.verbose, 1);
   EXPECT_EQ(options_of({"--base64-output=auto"}).print.base64_output, Base64Output::kAuto);
-  EXPECT_EQ(options_of({"--base64-output=unspec"}).print.base64_output, Base64Output::kDecodeRows);
+  EXPECT_EQ(options_of({"--base64-output=unspec"}).print.base64_output, Base64Output::kUnspec);
 }
 
 TEST(Options, DefaultsOfMysqlbinlog) {
@@ -69,6 +86,8 @@ TEST(Options, DefaultsOfMysqlbinlog) {
   EXPECT_EQ(options.print.base64_output, Base64Output::kUnspec);
   EXPECT_FALSE(options.verify_binlog_checksum);
   EXPECT_TRUE(options.force_if_open);
+  EXPECT_EQ(options.color, Color::kNever);
+  EXPECT_FALSE(options.pager);
 }
 
 TEST(Options, LinkNamedMysqlbinlog) {
@@ -182,6 +201,179 @@ TEST(Options, LocalLoad) {
   EXPECT_EQ(options_of({"-la", "--local-load=b"}).print.local_load, "b");
   EXPECT_EQ(options_of({"-la", "--local-load="}).print.local_load, "");
   EXPECT_EQ(options_of({"-la", "-l", ""}).print.local_load, "");
+}
+
+TEST(Options, Color) {
+  struct {
+    Words words;
+    Color color;
+  } const cases[] = {
+      {{"--color"}, Color::kAlways},
+      {{"--color=always"}, Color::kAlways},
+      {{"--color=auto"}, Color::kAuto},
+      {{"--color=Never"}, Color::kNever},
+      {{"--skip-color"}, Color::kNever},
+      {{"--color=0"}, Color::kNever},
+      {{"--enable-color"}, Color::kAlways},
+      {{"--color=never", "--color"}, Color::kAlways},
+      {{"--color", "--color=auto"}, Color::kAuto},
+  };
+  for (const auto& c : cases) EXPECT_EQ(options_of(c.words).color, c.color) << testing::PrintToString(c.words);
+  EXPECT_THAT(options_of({"--color", "never"}).files, ElementsAre("never", "file"));
+  EXPECT_THAT(error_of({"--color=red", "file"}), HasSubstr("--color: 'red' is none of auto, always, never\n"));
+}
+
+TEST(Options, TextForPeople) {
+  EXPECT_FALSE(options_of({"--no-pager"}).pager);
+  EXPECT_TRUE(options_of({"--no-pager", "--skip-no-pager"}).pager);
+  EXPECT_TRUE(options_of({"--quiet"}).quiet);
+  EXPECT_TRUE(options_of({"--changed-only"}).print.changed_only);
+  EXPECT_FALSE(options_of({"--changed_only=0"}).print.changed_only);
+  EXPECT_FALSE(options_of({"--column-names=never"}).print.column_names);
+  EXPECT_FALSE(options_of({"--skip-column-names"}).print.column_names);
+  EXPECT_TRUE(options_of({"--column-names=never", "--column-names", "auto"}).print.column_names);
+  EXPECT_THAT(error_of({"--column-names=always", "file"}), HasSubstr("'always' is none of auto, never\n"));
+  options_of({"--format=text"});
+  options_of({"--format", "TEXT"});
+  EXPECT_THAT(error_of({"--format=yaml", "file"}), HasSubstr("there is no format 'yaml'; there is: text\n"));
+}
+
+TEST(Options, TimeZone) {
+  struct {
+    Words words;
+    const char* time_zone;
+  } const cases[] = {
+      {{"--utc"}, "UTC0"},
+      {{"--time-zone=utc"}, "UTC0"},
+      {{"--time_zone", "UTC"}, "UTC0"},
+      {{"--time-zone=XYZ-3:30"}, "XYZ-3:30"},
+      {{"--time-zone=XYZ-3:30", "--utc"}, "UTC0"},
+      {{"--utc", "--time-zone=XYZ-3:30"}, "XYZ-3:30"},
+      {{"--utc", "--time-zone=XYZ-3", "--utc"}, "UTC0"},
+      {{"--time-zone=XYZ-3:30", "--skip-utc"}, ""},
+      {{"--utc", "--time-zone="}, ""},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(options_of(c.words).time_zone, c.time_zone) << testing::PrintToString(c.words);
+  }
+  EXPECT_THAT(error_of({"--time-zone=Nowhere/Atlantis", "file"}),
+              HasSubstr("there is no time zone 'Nowhere/Atlantis'"));
+  error_of({"--time-zone=Nowhere/Atlantis", "--utc", "file"});
+  error_of({"--skip-time-zone", "file"});
+}
+
+TEST(Options, MysqlbinlogHasNoTextForPeople) {
+  for (const std::string word : {"--color", "--color=never", "--no-pager", "--quiet", "--time-zone=utc", "--utc",
+                                 "--column-names=never", "--changed-only", "--format=text"}) {
+    const std::string problem =
+        "binlogdump: unknown option '" + word + "' with --mysqlbinlog\nUsage: binlogdump [OPTIONS] FILE...\n";
+    EXPECT_THAT(error_of({"--mysqlbinlog", word, "file"}, 1), StartsWith(problem));
+    EXPECT_THAT(error_of({word, "file", "--mysqlbinlog"}, 1), StartsWith(problem));
+    EXPECT_EQ(parse_options("mysqlbinlog", {word, "file"}).exit_code, 1) << word;
+    EXPECT_TRUE(parse_options("mysqlbinlog", {word, "file", "--skip-mysqlbinlog"}).options) << word;
+    EXPECT_TRUE(parse_options("mysqlbinlog", {"--loose-" + word.substr(2), "file"}).options) << word;
+    EXPECT_FALSE(parse_options("binlogdump", {"--mysql", word, "file"}).options) << word;
+  }
+  // So our options make none of its abbreviations ambiguous.
+  EXPECT_THAT(error_of({"--u=root", "file"}), HasSubstr("it may be --utc --user\n"));
+  mysqlbinlog_options_of({"--u=root"});
+  // The value of another option is no --mysqlbinlog.
+  EXPECT_EQ(options_of({"-l", "--mysqlbinlog", "--color"}).print.local_load, "--mysqlbinlog");
+}
+
+/// Gives the environment variable TZDIR its former value at the end.
+class ZoneFolder {
+ public:
+  explicit ZoneFolder(const char* folder) : before_(time_zone_folder()) { ::setenv("TZDIR", folder, 1); }
+  ZoneFolder(const ZoneFolder&) = delete;
+  ZoneFolder& operator=(const ZoneFolder&) = delete;
+  ~ZoneFolder() { ::setenv("TZDIR", before_.c_str(), 1); }
+
+ private:
+  std::string before_;
+};
+
+TEST(TimeZone, Offsets) {
+  struct {
+    const char* name;
+    const char* variable;
+  } const cases[] = {
+      {"+02:00", "<+0200>-02:00"}, {"-05:30", "<-0530>+05:30"}, {"+00:00", "<+0000>-00:00"},
+      {"+14:00", "<+1400>-14:00"}, {"-13:59", "<-1359>+13:59"}, {"+5:45", "<+0545>-05:45"},
+  };
+  for (const auto& c : cases) EXPECT_EQ(time_zone_variable(c.name), c.variable);
+  for (const char* name : {"+14:01", "-14:00", "+15:00", "+02:60", "+02", "02:00", "+02:0", "+02:000", "+002:00",
+                           "+:00", "+", "-", "+02:00 ", "+02-00"}) {
+    EXPECT_EQ(time_zone_variable(name), std::nullopt) << name;
+  }
+}
+
+TEST(TimeZone, RulesOfPosix) {
+  for (const char* name :
+       {"XYZ-3:30", "UTC0", "CET-1CEST", "CET-1CEST,M3.5.0,M10.5.0/3", "EST5EDT4,J60,J300/1:30:00", "ABC+24:59:59",
+        "<+0330>-3:30", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "AAA1BBB,0,365/167", "LongName12"}) {
+    EXPECT_EQ(time_zone_variable(name), name);
+  }
+  for (const char* name : {"XYZ",
+                           "XY-3",
+                           "XYZ-25",
+                           "XYZ3:60",
+                           "XYZ3:00:60",
+                           "XYZ-3:",
+                           "XYZ--3",
+                           "<XYZ-3",
+                           "<XYZ>",
+                           "<X_Z>3",
+                           "CET-1CE",
+                           "CET-1CEST,",
+                           "CET-1CEST,M3.5.0",
+                           "CET-1CEST,M13.5.0,M10.5.0",
+                           "CET-1CEST,M3.6.0,M10.5.0",
+                           "CET-1CEST,M3.5.7,M10.5.0",
+                           "CET-1CEST,J0,J366",
+                           "CET-1CEST,M3.5.0,M10.5.0/168",
+                           "CET-1CEST,M3.5.0,M10.5.0x",
+                           "XYZ-3 ",
+                           "Ääh-3"}) {
+    EXPECT_EQ(time_zone_variable(name), std::nullopt) << name;
+  }
+}
+
+TEST(TimeZone, FilesOfTheZoneDatabase) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("options_test." + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder / "Europe");
+  std::ofstream(folder / "Europe/Berlin") << "TZif2...";
+  std::ofstream(folder / "zone.tab") << "no zone";
+  {
+    const ZoneFolder zones(folder.c_str());
+    EXPECT_EQ(time_zone_variable("Europe/Berlin"), "Europe/Berlin");
+    EXPECT_EQ(time_zone_variable(":Europe/Berlin"), "Europe/Berlin");
+    EXPECT_EQ(time_zone_variable((folder / "Europe/Berlin").string()), (folder / "Europe/Berlin").string());
+    for (const char* name :
+         {"", ":", "Europe", "Europe/", "Europe/Paris", "zone.tab", "Europe/../Europe/Berlin", "/", "SYSTEM", "."}) {
+      EXPECT_EQ(time_zone_variable(name), std::nullopt) << name;
+    }
+    EXPECT_THAT(error_of({"--time-zone=Europe/Paris", "file"}), HasSubstr("a name in " + folder.string()));
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST(TimeZone, TheCLibraryUnderstandsIt) {
+  constexpr std::time_t kTime = 1'800'000'000;  // 2027-01-15 08:00:00 UTC
+  const char* before = std::getenv("TZ");
+  const std::optional<std::string> kept = before == nullptr ? std::nullopt : std::optional<std::string>(before);
+  for (const auto& [name, hour, minute] : std::vector<std::tuple<const char*, int, int>>{
+           {"utc", 8, 0}, {"+02:00", 10, 0}, {"-05:30", 2, 30}, {"XYZ-3:30", 11, 30}, {"CET-1CEST", 9, 0}}) {
+    ::setenv("TZ", time_zone_variable(name)->c_str(), 1);
+    ::tzset();
+    std::tm local{};
+    ASSERT_NE(::localtime_r(&kTime, &local), nullptr);
+    EXPECT_EQ(local.tm_hour, hour) << name;
+    EXPECT_EQ(local.tm_min, minute) << name;
+  }
+  kept ? ::setenv("TZ", kept->c_str(), 1) : ::unsetenv("TZ");
+  ::tzset();
 }
 
 TEST(Options, Files) {
@@ -326,17 +518,38 @@ TEST(Options, HelpIsCompleteGroupedAndNarrow) {
   std::string help = parse_options("binlogdump", {"--help"}).output;
   std::size_t at = 0;
   for (const char* part :
-       {"\nUsage: binlogdump [OPTIONS] FILE...\n", "\nExamples:\n", "\nOutput:\n", "\nReading:\n",
-        "\nCompatibility with mysqlbinlog:\n", "\nAccepted and ignored", "\nHelp:\n", "\nExit codes:\n"}) {
+       {"\nUsage: binlogdump [OPTIONS] FILE...\n", "\nExamples:\n", "\nOutput:\n",
+        "\nFor people (not with --mysqlbinlog):\n", "\nReading:\n", "\nCompatibility with mysqlbinlog:\n",
+        "\nAccepted and ignored", "\nHelp:\n", "\nExit codes:\n"}) {
     std::size_t found = help.find(part, at);
     ASSERT_NE(found, std::string::npos) << part;
     at = found + 1;
   }
-  for (const char* option :
-       {"-v, --verbose", "--base64-output=", "-s, --short-form", "-H, --hexdump", "-f, --force-read",
-        "--print-table-metadata", "-l, --local-load=", "-F, --force-if-open", "--mysqlbinlog",
-        "-c, --verify-binlog-checksum", "--no-defaults", "-R, --read-from-remote-server", "--raw",
-        "--read-from-remote-source=", "--read-from-remote-master=", "-?, --help", "-V, --version"}) {
+  for (const char* option : {"-v, --verbose",
+                             "--base64-output=",
+                             "-s, --short-form",
+                             "-H, --hexdump",
+                             "-f, --force-read",
+                             "--print-table-metadata",
+                             "-l, --local-load=",
+                             "-F, --force-if-open",
+                             "--mysqlbinlog",
+                             "-c, --verify-binlog-checksum",
+                             "--no-defaults",
+                             "-R, --read-from-remote-server",
+                             "--raw",
+                             "--format=NAME",
+                             "--column-names=WHEN",
+                             "--changed-only",
+                             "--time-zone=NAME",
+                             "--utc",
+                             "--color[=WHEN]",
+                             "--no-pager",
+                             "--quiet",
+                             "--read-from-remote-source=",
+                             "--read-from-remote-master=",
+                             "-?, --help",
+                             "-V, --version"}) {
     EXPECT_THAT(help, HasSubstr(std::string("  ") + option));
   }
   for (const std::string& word : kRemoteOptions) {

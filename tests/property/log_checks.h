@@ -10,11 +10,13 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
 
-#include "binlogdump/text_printer.h"
+#include "binlogdump/printer.h"
 #include "pipeline/dump.h"
 #include "property/event_checks.h"
 #include "property/log_walk.h"
@@ -136,34 +138,35 @@ class CheckingVisitor {
 /// Prints each event from its own allocation.
 class PrintingVisitor {
  public:
-  PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress)
-      : dress_(dress),
-        printer_(out, options, dress == Dress::kOwn,
-                 {.fault = [](const EventView&, const DecodeError&) {}, .warning = [](const std::string&) {}}) {
-    printer_.begin();
+  PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress) : dress_(dress) {
+    PrinterMessages messages{.fault = [](const EventView&, const DecodeError&) {},
+                             .warning = [](const std::string&) {}};
+    printer_ = dress == Dress::kOwn ? make_text_printer(out, options, std::move(messages))
+                                    : make_mysqlbinlog_printer(out, options, std::move(messages));
+    printer_->begin();
   }
 
   void event(const EventView& event, DecodeContext& context) {
     if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) return;
     try {
-      printer_.print(event, context);
+      printer_->print(event, context);
     } catch (const DecodeError& error) {
       fault(event, context, error);
     }
   }
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, DecodeContext& context) {
-    printer_.begin_payload(event, payload, context);
+    printer_->begin_payload(event, payload, nullptr, context);
   }
-  void end_payload() { printer_.end_payload(); }
+  void end_payload() { printer_->end_payload(); }
   void fault(const EventView& event, DecodeContext& context, const DecodeError& error) {
     if (dress_ == Dress::kMysqlbinlog) throw StopWalk{};
-    printer_.print_damaged(event, context, error);
+    printer_->print_damaged(event, context, error);
   }
-  void end() { printer_.end(); }
+  void end() { printer_->end(); }
 
  private:
   Dress dress_;
-  TextPrinter printer_;
+  std::unique_ptr<Printer> printer_;
 };
 
 class LogChecks {

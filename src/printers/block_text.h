@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/text_buffer.h"
+
+namespace binlogdump {
+
+/// A short text that is written over and over: copied in whole blocks, which is faster than to its exact size.
+template <std::size_t kCapacity>
+class BlockText {
+ public:
+  BlockText() = default;
+  explicit BlockText(Bytes text) : size_(std::min(text.size(), kCapacity)) {
+    std::memcpy(bytes_.data(), text.data(), size_);
+  }
+
+  bool empty() const { return size_ == 0; }
+  Bytes view() const { return Bytes(bytes_.data(), size_); }
+  void append_to(TextBuffer& out) const {
+    char* to = out.reserve(kCapacity);
+    std::memcpy(to, bytes_.data(), kBlock);
+    for (std::size_t at = kBlock; at < size_; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
+    out.commit(to + size_);
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 16;
+  static_assert(kCapacity % kBlock == 0);
+
+  std::size_t size_ = 0;
+  std::array<char, kCapacity> bytes_{};
+};
+
+/// The same for a text of any size, such as one with a column's name in it.
+class LongBlockText {
+ public:
+  LongBlockText() = default;
+  explicit LongBlockText(Bytes text) : size_(text.size()), blocks_(text) {
+    blocks_.resize((size_ + kBlock - 1) / kBlock * kBlock);
+  }
+
+  Bytes view() const { return Bytes(blocks_).substr(0, size_); }
+  void append_to(TextBuffer& out) const {
+    char* to = out.reserve(blocks_.size());
+    for (std::size_t at = 0; at < size_; at += kBlock) std::memcpy(to + at, blocks_.data() + at, kBlock);
+    out.commit(to + size_);
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 16;
+
+  std::size_t size_ = 0;
+  std::string blocks_;
+};
+
+}  // namespace binlogdump

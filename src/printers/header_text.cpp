@@ -1,0 +1,45 @@
+#include "printers/header_text.h"
+
+#include <cstring>
+
+#include "binlogdump/digits.h"
+#include "printers/hexdump.h"
+
+namespace binlogdump {
+
+void HeaderText::print_at(const EventView& event) {
+  out_.append("# at ");
+  out_.append_number(event.position);
+  out_.append('\n');
+}
+
+void HeaderText::print_header(const EventView& event, ChecksumAlgorithm algorithm) {
+  constexpr std::size_t kMostBytes = 128;
+  static constexpr std::string_view kServerId = " server id ";
+  static constexpr std::string_view kEndLogPos = "  end_log_pos ";
+  char* to = out_.reserve(kMostBytes);
+  const auto put = [&to](std::string_view text) {
+    std::memcpy(to, text.data(), text.size());
+    to += text.size();
+  };
+  *to++ = '#';
+  put(time_.text(event.header.timestamp));
+  put(kServerId);
+  to = write_number(to, event.header.server_id);
+  put(kEndLogPos);
+  to = write_number(to, event.header.log_pos);
+  *to++ = ' ';
+  out_.commit(to);
+  // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
+  if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
+    out_.append(algorithm == ChecksumAlgorithm::kCrc32 ? "CRC32 0x" : "? 0x");
+    out_.append_hex(event.stored_checksum(), 8);
+    out_.append(' ');
+  }
+  if (hexdump_) {
+    out_.append('\n');
+    append_hexdump(out_, event, event.position);
+  }
+}
+
+}  // namespace binlogdump

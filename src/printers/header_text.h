@@ -1,0 +1,31 @@
+#pragma once
+
+#include "binlogdump/context.h"
+#include "binlogdump/decode.h"
+#include "binlogdump/text_buffer.h"
+#include "printers/time_text.h"
+
+namespace binlogdump {
+
+/// The two lines that every event begins with in mysqlbinlog's layout.
+class HeaderText {
+ public:
+  /// `hexdump`: the header line is followed by the event's bytes.
+  HeaderText(TextBuffer& out, bool hexdump) : out_(out), hexdump_(hexdump) {}
+
+  /// "# at 4"
+  void print_at(const EventView& event);
+  /// "#231114 22:15:01 server id 1  end_log_pos 127 CRC32 0x2b2a44de ", without a line's end. `algorithm` is that of
+  /// the log, or the event's own if it is a FORMAT_DESCRIPTION_EVENT.
+  void print_header(const EventView& event, ChecksumAlgorithm algorithm);
+
+  /// The time as it stands in header lines.
+  std::string_view time(std::uint32_t timestamp) { return time_.text(timestamp); }
+
+ private:
+  TextBuffer& out_;
+  bool hexdump_;
+  HeaderTime time_;
+};
+
+}  // namespace binlogdump

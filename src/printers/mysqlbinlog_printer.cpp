@@ -1,0 +1,736 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "binlogdump/base64.h"
+#include "binlogdump/collation.h"
+#include "binlogdump/printer.h"
+#include "binlogdump/values/decimal.h"
+#include "binlogdump/values/floating.h"
+#include "printers/gtid_text.h"
+#include "printers/header_text.h"
+#include "printers/hexdump.h"
+#include "printers/load_files.h"
+#include "printers/pretty_text.h"
+#include "printers/session_text.h"
+#include "printers/statement_text.h"
+#include "printers/table_text.h"
+#include "printers/time_text.h"
+
+namespace binlogdump {
+
+namespace {
+
+/// Refuses what decodes but is nothing a server writes; mysqlbinlog stops at such events, too.
+void require(bool holds, const EventView& event, std::string_view field, std::string_view reason) {
+  if (!holds) throw DecodeError(event.body_begin, field, reason);
+}
+
+/// The number of a statement that has none.
+constexpr std::uint64_t kInvalidXid = UINT64_MAX;
+
+/// From this version on mysqlbinlog says of each table whether its primary key is a generated invisible one.
+constexpr std::uint32_t kFirstVersionWithInvisibleKeys = 80030;
+
+class MysqlbinlogPrinter : public Printer {
+ public:
+  MysqlbinlogPrinter(TextBuffer& out, const PrintOptions& options, PrinterMessages messages)
+      : out_(out),
+        options_(options),
+        base64_(!options.short_form && options.base64_output != Base64Output::kNever &&
+                options.base64_output != Base64Output::kDecodeRows),
+        messages_(std::move(messages)),
+        header_(out, options.hexdump),
+        session_(out),
+        statement_(out, options,
+                   [this](const EventView& event, const DecodeError& error) { messages_.fault(event, error); }),
+        load_files_(options.local_load) {}
+
+  void begin() override {
+    out_.append(
+        "# The proper term is pseudo_replica_mode, but we use this compatibility alias\n"
+        "# to make the statement usable on server versions 8.0.24 and older.\n"
+        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=1*/;\n"
+        "/*!50003 SET @OLD_COMPLETION_TYPE=@@COMPLETION_TYPE,COMPLETION_TYPE=0*/;\n"
+        "DELIMITER /*!*/;\n");
+  }
+
+  void end() override {
+    close_transaction();
+    out_.append(
+        "DELIMITER ;\n"
+        "# End of log file\n"
+        "/*!50003 SET COMPLETION_TYPE=@OLD_COMPLETION_TYPE*/;\n"
+        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=0*/;\n");
+  }
+
+  void begin_file(const std::string&, const FileSource& file) override { open_file_ = &file; }
+
+  void end_file(bool keep_unfinished) override {
+    unfinished_variables_ = !variables_.empty();
+    open_file_ = nullptr;
+    if (keep_unfinished) {
+      statement_.detach_from_file();
+      variables_.detach_from_file();
+    } else {
+      statement_.clear();
+      variables_.clear();
+    }
+  }
+
+  void print(const EventView& event, DecodeContext& context) override {
+    context_ = &context;
+    with_event_struct(event.header.type_code, [&]<class Struct>() {
+      if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
+        rows(event);
+      } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
+        // Decoded by its own function: the metadata may be damaged, or not be wanted.
+        table_map(event);
+      } else if constexpr (std::is_same_v<Struct, PreviousGtidsLogEvent>) {
+        previous_gtids(event);
+      } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
+        show(event, decode_as<Struct>(event, context));
+      } else {
+        print_opaque(event);  // A type without text of its own yet.
+      }
+    });
+  }
+
+  // The first fault ends the run, so that there is nothing more to show.
+  void print_damaged(const EventView&, DecodeContext&, const DecodeError&) override {}
+  void print_fault(const std::string&) override {}
+
+  void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView*,
+                     DecodeContext& context) override {
+    context_ = &context;
+    require(payload.payload_size.has_value(), event, "payload_size", "missing");
+    in_payload_ = true;
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append("\tTransaction_Payload\t\tpayload_size=");
+    out_.append_number(*payload.payload_size);
+    if (payload.compression_type == TransactionPayloadEvent::kZstd) {
+      out_.append("\tcompression_type=ZSTD\tuncompressed_size=");
+      out_.append_number(payload.uncompressed_size.value_or(0));
+    } else {
+      out_.append("\tcompression_type=NONE");
+    }
+    out_.append("\n# Start of compressed events.\n");
+  }
+
+  void end_payload() override {
+    in_payload_ = false;
+    if (!options_.short_form) out_.append("# End of compressed events.\n");
+  }
+
+  bool has_unfinished_rows() const override { return unfinished_rows_; }
+  bool has_unfinished_variables() const override { return unfinished_variables_; }
+
+ private:
+  /// Events of a payload are nowhere in the file as they are.
+  const FileSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
+
+  // --- lines that all events share
+
+  void end_statement() {
+    out_.append(kDelimiter);
+    out_.append('\n');
+  }
+
+  void print_at(const EventView& event) {
+    if (options_.short_form) return;
+    header_.print_at(event);
+  }
+
+  /// "# at" and the header line up to the event's title.
+  void begin_event(const EventView& event) {
+    if (options_.short_form) return;
+    print_at(event);
+    print_header(event);
+  }
+
+  void print_header(const EventView& event) {
+    const bool description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
+    header_.print_header(event, description ? description_checksum_ : context_->format.checksum_alg);
+  }
+
+  /// Leaves nothing open that a following log would go on with.
+  void close_transaction() {
+    if (in_transaction_) {
+      out_.append("ROLLBACK /* added by mysqlbinlog */ ");
+      end_statement();
+    } else if (gtid_open_) {
+      out_.append("BEGIN /*added by mysqlbinlog */ ");
+      end_statement();
+      out_.append("ROLLBACK /* added by mysqlbinlog */ ");
+      end_statement();
+    }
+    in_transaction_ = gtid_open_ = false;
+    out_.append("SET @@SESSION.GTID_NEXT= 'AUTOMATIC' /* added by mysqlbinlog */ ");
+    end_statement();
+  }
+
+  // --- events that have text of their own
+
+  void show(const EventView& event, const FormatDescriptionEvent& description) {
+    const bool relay = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
+    const bool artificial = (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0;
+    // A file begins, or a relay log goes on with another of the source's files.
+    if (!relay && description_seen_ && event.header.log_pos != 0) close_transaction();
+    description_seen_ = description_seen_ || !relay;
+    description_checksum_ = description.checksum_alg.value_or(ChecksumAlgorithm::kNone);
+    if (!options_.short_form) {
+      begin_event(event);
+      out_.append("\tStart: binlog v ");
+      out_.append_number(description.binlog_version);
+      out_.append(", server v ");
+      out_.append(description.server_version);
+      out_.append(" created ");
+      // The event's own time, as in mysqlbinlog; `created` differs from it only in logs made by hand.
+      out_.append(header_.time(event.header.timestamp));
+      out_.append(description.created != 0 ? " at startup\n" : "\n");
+      if ((event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0) {
+        out_.append("# Warning: this binlog is either in use or was not closed properly.\n");
+      }
+    }
+    if (relay) {
+      out_.append("# This Format_description_event appears in a relay log and was generated by the replica thread.\n");
+      return;
+    }
+    if (!artificial && description.created != 0) {
+      out_.append("ROLLBACK");
+      end_statement();
+    }
+    if (base64_) {
+      out_.append("BINLOG '\n");
+      append_base64_lines(out_, event.bytes);
+      out_.append('\'');
+      end_statement();
+      description_printed_ = true;
+    }
+  }
+
+  void show(const EventView& event, const QueryEvent& query) {
+    require(!query.query.empty(), event, "query", "no text");
+    print_at(event);
+    print_variables();
+    note_transaction(query.query);
+    print_query_header(event, query, "Query");
+    out_.append(query.query);
+    out_.append('\n');
+    end_statement();
+  }
+
+  void print_query_header(const EventView& event, const QueryEvent& query, std::string_view title) {
+    if (!options_.short_form) {
+      print_header(event);
+      out_.append('\t');
+      out_.append(title);
+      out_.append("\tthread_id=");
+      out_.append_number(query.thread_id);
+      out_.append("\texec_time=");
+      out_.append_number(query.query_exec_time);
+      out_.append("\terror_code=");
+      out_.append_number(query.error_code);
+      if (query.status_vars.ddl_xid.value_or(kInvalidXid) != kInvalidXid) {
+        out_.append("\tXid = ");
+        out_.append_number(*query.status_vars.ddl_xid);
+      }
+      out_.append('\n');
+    }
+    session_.print_for(event.header, query, options_.short_form);
+  }
+
+  void note_transaction(Bytes query) {
+    if (ends_transaction(query)) {
+      in_transaction_ = gtid_open_ = false;
+    } else if (starts_transaction(query)) {
+      in_transaction_ = true;
+    } else if (!in_transaction_) {
+      gtid_open_ = false;  // A statement that commits by itself.
+    }
+  }
+
+  void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
+    require(load.dup_handling <= ExecuteLoadQueryEvent::kReplace, event, "dup_handling", "not a known value");
+    print_at(event);
+    const std::optional<std::string> file = load_files_.take(load.file_id);
+    if (!file) {
+      messages_.warning(
+          fmt::format("offset {}: EXECUTE_LOAD_QUERY_EVENT left out: no BEGIN_LOAD_QUERY_EVENT of file_id {}",
+                      event.position, load.file_id));
+      return;
+    }
+    print_query_header(event, load, "Execute_load_query");
+    out_.append(load.query.substr(0, load.fn_pos_start));
+    out_.append(" LOCAL INFILE '");
+    out_.append(*file);
+    out_.append('\'');
+    if (load.dup_handling == ExecuteLoadQueryEvent::kReplace) out_.append(" REPLACE");
+    out_.append(" INTO");
+    out_.append(load.query.substr(load.fn_pos_end));
+    out_.append('\n');
+    end_statement();
+    if (!options_.short_form) out_.append(fmt::format("# file_id: {} \n", load.file_id));
+  }
+
+  void show(const EventView& event, const BeginLoadQueryEvent& begin) {
+    print_block(event, "Begin_load_query", begin);
+    load_files_.begin(begin.file_id, begin.block_data);
+  }
+
+  void show(const EventView& event, const AppendBlockEvent& append) {
+    print_block(event, "Append_block", append);
+    if (!load_files_.append(append.file_id, append.block_data)) {
+      messages_.warning(fmt::format("offset {}: APPEND_BLOCK_EVENT without BEGIN_LOAD_QUERY_EVENT of file_id {}",
+                                    event.position, append.file_id));
+    }
+  }
+
+  void print_block(const EventView& event, std::string_view title, const AppendBlockEvent& block) {
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append(fmt::format("\n#{}: file_id: {}  block_len: {}\n", title, block.file_id, block.block_data.size()));
+  }
+
+  void show(const EventView& event, const DeleteFileEvent& file) {
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append(fmt::format("\n#Delete_file: file_id={}\n", file.file_id));
+  }
+
+  // Variables wait for the statement that they belong to: a filter may drop it.
+  void show(const EventView& event, const IntvarEvent&) { put_variable_aside(event); }
+  void show(const EventView& event, const RandEvent&) { put_variable_aside(event); }
+  void show(const EventView& event, const UserVarEvent& variable) {
+    require(!variable.name.empty(), event, "name", "empty");
+    require_value(event, variable);
+    put_variable_aside(event);
+  }
+
+  static void require_value(const EventView& event, const UserVarEvent& variable) {
+    if (variable.is_null != 0) return;
+    switch (variable.value_type) {
+      case UserVarEvent::kString:
+        return;
+      case UserVarEvent::kReal:
+      case UserVarEvent::kInt:
+        return require(variable.val.size() == sizeof(std::uint64_t), event, "val", "not 8 bytes");
+      case UserVarEvent::kDecimal: {
+        constexpr std::size_t kHeadSize = 2;
+        require(variable.val.size() >= kHeadSize, event, "val", "too short for a decimal");
+        const std::size_t size = decimal_size(load_u8(&variable.val[0]), load_u8(&variable.val[1]));
+        return require(variable.val.size() - kHeadSize >= size, event, "val", "too short for its precision");
+      }
+      default:
+        require(false, event, "type", fmt::format("{} is not a type of user variables", variable.value_type));
+    }
+  }
+
+  void put_variable_aside(const EventView& event) {
+    print_at(event);
+    variables_.append(event, readable_file());
+  }
+
+  void print_variables() {
+    if (variables_.empty()) return;
+    variables_.for_each([this](const EventView& event) {
+      switch (event.header.type()) {
+        case EventType::INTVAR_EVENT:
+          return print_variable(event, decode_as<IntvarEvent>(event, *context_));
+        case EventType::RAND_EVENT:
+          return print_variable(event, decode_as<RandEvent>(event, *context_));
+        default:
+          return print_variable(event, decode_as<UserVarEvent>(event, *context_));
+      }
+    });
+    variables_.clear();
+  }
+
+  void print_variable_title(const EventView& event, std::string_view title) {
+    if (options_.short_form) return;
+    print_header(event);
+    out_.append('\t');
+    out_.append(title);
+    out_.append('\n');
+  }
+
+  void print_variable(const EventView& event, const IntvarEvent& variable) {
+    print_variable_title(event, "Intvar");
+    out_.append("SET ");
+    out_.append(variable.intvar_type == IntvarEvent::kInsertId       ? "INSERT_ID="
+                : variable.intvar_type == IntvarEvent::kLastInsertId ? "LAST_INSERT_ID="
+                                                                     : "INVALID_INT=");
+    out_.append_number(static_cast<std::int64_t>(variable.val));
+    end_statement();
+  }
+
+  void print_variable(const EventView& event, const RandEvent& seeds) {
+    print_variable_title(event, "Rand");
+    out_.append("SET @@RAND_SEED1=");
+    out_.append_number(static_cast<std::int64_t>(seeds.seed1));
+    out_.append(", @@RAND_SEED2=");
+    out_.append_number(static_cast<std::int64_t>(seeds.seed2));
+    end_statement();
+  }
+
+  void print_variable(const EventView& event, const UserVarEvent& variable) {
+    print_variable_title(event, "User_var");
+    const bool is_number = variable.is_null == 0 && variable.value_type != UserVarEvent::kString;
+    const bool restore = session_.begin_user_var(is_number ? variable.charset_number : SessionText::kUtf8mb3GeneralCi);
+    // A NUL can't stand in an identifier: such a name is written as a string, which no sql_mode may change.
+    const bool as_string = variable.name.find('\0') != Bytes::npos;
+    if (as_string) session_.set_sql_mode(0);
+    out_.append("SET @");
+    if (as_string) {
+      append_string_name(variable.name);
+    } else {
+      append_identifier(out_, variable.name);
+    }
+    out_.append(":=");
+    if (variable.is_null != 0) {
+      out_.append("NULL");
+    } else {
+      print_user_value(variable);
+    }
+    end_statement();
+    if (as_string) session_.restore_sql_mode();
+    if (restore) session_.restore_charset();
+  }
+
+  void append_string_name(Bytes name) {
+    out_.append('\'');
+    for (const char c : name) {
+      static constexpr std::string_view kSpecial("\0\n\r\\'\x1a", 6);
+      static constexpr std::string_view kLetters = "0nr\\'Z";
+      const std::size_t special = kSpecial.find(c);
+      if (special != std::string_view::npos) out_.append('\\');
+      out_.append(special != std::string_view::npos ? kLetters[special] : c);
+    }
+    out_.append('\'');
+  }
+
+  void print_user_value(const UserVarEvent& variable) {
+    constexpr int kRealDigits = 14;
+    const char* at = variable.val.data();
+    switch (variable.value_type) {
+      case UserVarEvent::kReal:
+        return append_double_g(out_, std::bit_cast<double>(load_u64(at)), kRealDigits);
+      case UserVarEvent::kInt:
+        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) return out_.append_number(load_u64(at));
+        return out_.append_number(static_cast<std::int64_t>(load_u64(at)));
+      case UserVarEvent::kDecimal:
+        if (!append_decimal(out_, at + 2, load_u8(at), load_u8(at + 1))) out_.append('0');
+        return;
+      default:
+        print_user_string(variable);
+    }
+  }
+
+  void print_user_string(const UserVarEvent& variable) {
+    const Collation* collation = find_collation(variable.charset_number);
+    if (collation == nullptr) return out_.append("???");
+    out_.append('_');
+    out_.append(collation->charset);
+    out_.append(' ');
+    append_hex_constant(out_, variable.val);
+    out_.append(" COLLATE `");
+    out_.append(collation->name);
+    out_.append('`');
+  }
+
+  void show(const EventView& event, const XidEvent& xid) {
+    begin_event(event);
+    in_transaction_ = gtid_open_ = false;
+    if (!options_.short_form) {
+      out_.append("\tXid = ");
+      out_.append_number(xid.xid);
+      out_.append('\n');
+    }
+    out_.append("COMMIT");
+    end_statement();
+  }
+
+  void show(const EventView& event, const XaPrepareLogEvent& prepare) {
+    constexpr std::size_t kMaxXidPart = 64;
+    require(prepare.gtrid.size() <= kMaxXidPart && prepare.bqual.size() <= kMaxXidPart, event, "gtrid_length",
+            "longer than 64 bytes");
+    // mysqlbinlog prints this event's header line with --short-form, too. The transaction stays open: only XA COMMIT or
+    // XA ROLLBACK ends it, perhaps in another log.
+    print_at(event);
+    print_header(event);
+    TextBuffer xid(nullptr, 512);
+    append_xid(xid, prepare);
+    out_.append("\tXA PREPARE ");
+    out_.append(xid.view());
+    out_.append('\n');
+    out_.append(prepare.one_phase != 0 ? "XA COMMIT " : "XA PREPARE ");
+    out_.append(xid.view());
+    out_.append(prepare.one_phase != 0 ? " ONE PHASE\n" : "\n");
+    end_statement();
+  }
+
+  static void append_xid(TextBuffer& out, const XaPrepareLogEvent& prepare) {
+    for (const Bytes part : {prepare.gtrid, prepare.bqual}) {
+      out.append("X'");
+      for (const char c : part) out.append_hex(load_u8(&c), 2);
+      out.append("',");
+    }
+    out.append_number(prepare.format_id);
+  }
+
+  void show(const EventView& event, const RotateEvent& rotate) {
+    require(!rotate.new_log_ident.empty(), event, "new_log_ident", "empty");
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append("\tRotate to ");
+    out_.append(rotate.new_log_ident);
+    out_.append("  pos: ");
+    out_.append_number(static_cast<std::int64_t>(rotate.position));
+    out_.append('\n');
+  }
+
+  void show(const EventView& event, const StopEvent&) { print_title_line(event, "\tStop\n"); }
+
+  void print_title_line(const EventView& event, std::string_view line) {
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append(line);
+  }
+
+  void show(const EventView& event, const IncidentEvent& incident) {
+    constexpr std::uint16_t kLostEvents = 1;
+    require(incident.incident == kLostEvents, event, "incident", "not a known incident");
+    print_title_line(event, "\n# Incident: LOST_EVENTS\nRELOAD DATABASE; # Shall generate syntax error\n");
+  }
+
+  void show(const EventView& event, const RowsQueryLogEvent& query) {
+    require(!query.rows_query.empty(), event, "rows_query", "no text");
+    print_at(event);
+    unfinished_rows_ = true;
+    if (options_.short_form || options_.verbose < 2) return;
+    print_header(event);
+    out_.append("\tRows_query\n# ");
+    append_pretty(out_, query.rows_query, PrettyContext::kComment);
+    out_.append('\n');
+    statement_.add(event, readable_file());
+  }
+
+  // --- GTIDs
+
+  void show(const EventView& event, const GtidLogEvent& gtid) {
+    const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
+    require_gno(event, gtid.gno, anonymous);
+    print_gtid(event, gtid, anonymous ? "\tAnonymous_GTID\t" : "\tGTID\t");
+    out_.append("SET @@SESSION.GTID_NEXT= '");
+    if (anonymous) {
+      out_.append("ANONYMOUS");
+    } else {
+      append_gtid(out_, gtid.uuid, {}, gtid.gno);
+    }
+    out_.append('\'');
+    end_statement();
+  }
+
+  void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
+    require_gno(event, gtid.gno, false);
+    print_gtid(event, gtid, "\tGTID\t");
+    out_.append("SET @@SESSION.GTID_NEXT= '");
+    append_gtid(out_, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+    out_.append('\'');
+    end_statement();
+  }
+
+  static void require_gno(const EventView& event, std::int64_t gno, bool anonymous) {
+    constexpr std::int64_t kEnd = INT64_MAX;
+    require(anonymous ? gno == 0 : gno > 0 && gno < kEnd, event, "gno", "out of range");
+  }
+
+  void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
+    begin_event(event);
+    const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
+    const std::uint64_t original = gtid.original_commit_timestamp.value_or(0);
+    const std::uint64_t immediate = gtid.immediate_commit_timestamp.value_or(0);
+    const bool may_have_sbr = (gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0;
+    if (!options_.short_form) {
+      out_.append(title);
+      append_labelled("last_committed=", static_cast<std::uint64_t>(logical.last_committed));
+      append_labelled("\tsequence_number=", static_cast<std::uint64_t>(logical.sequence_number));
+      out_.append(may_have_sbr ? "\trbr_only=no" : "\trbr_only=yes");
+      append_labelled("\toriginal_committed_timestamp=", original);
+      append_labelled("\timmediate_commit_timestamp=", immediate);
+      append_labelled("\ttransaction_length=", gtid.transaction_length.value_or(0));
+      out_.append('\n');
+    }
+    if (!may_have_sbr) out_.append("/*!50718 SET TRANSACTION ISOLATION LEVEL READ COMMITTED*//*!*/;\n");
+    append_labelled("# original_commit_timestamp=", original);
+    append_time_in_parentheses(original);
+    append_labelled("# immediate_commit_timestamp=", immediate);
+    append_time_in_parentheses(immediate);
+    append_labelled("/*!80001 SET @@session.original_commit_timestamp=", original);
+    // A server that wrote commit timestamps but no versions is one whose version is not known.
+    const std::uint32_t unknown = gtid.immediate_commit_timestamp ? GtidFields::kUndefinedVersion : 0;
+    append_labelled("*//*!*/;\n/*!80014 SET @@session.original_server_version=",
+                    gtid.original_server_version.value_or(unknown));
+    const std::uint32_t immediate_version = gtid.immediate_server_version.value_or(unknown);
+    append_labelled("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=", immediate_version);
+    out_.append("*//*!*/;\n");
+    names_invisible_keys_ =
+        immediate_version >= kFirstVersionWithInvisibleKeys && immediate_version != GtidFields::kUndefinedVersion;
+    gtid_open_ = true;
+  }
+
+  void append_labelled(std::string_view label, std::uint64_t value) {
+    out_.append(label);
+    out_.append_number(value);
+  }
+
+  void append_time_in_parentheses(std::uint64_t microseconds) {
+    out_.append(" (");
+    commit_time_.append(out_, microseconds);
+    out_.append(")\n");
+  }
+
+  void previous_gtids(const EventView& event) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    TextBuffer text(nullptr, 1024);
+    try {
+      const PreviousGtidsLogEvent previous = PreviousGtidsLogEvent::decode(in, *context_);
+      if (!in.at_end()) in.fail("gtid_set", "bytes behind the set");
+      if (!append_gtid_set_comment(text, previous.gtid_set)) in.fail("gtid_set", "not a set that a server writes");
+    } catch (const DecodeError& error) {
+      constexpr std::size_t kCountSize = 8;
+      if (event.body().size() < kCountSize) throw;
+      // mysqlbinlog leaves the event's lines out and goes on.
+      print_at(event);
+      messages_.warning(fmt::format("offset {}: PREVIOUS_GTIDS_LOG_EVENT: {}", event.position, error.what()));
+      return;
+    }
+    print_title_line(event, "\tPrevious-GTIDs\n");
+    out_.append(text.view());
+    out_.append('\n');
+  }
+
+  // --- rows
+
+  void table_map(const EventView& event) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    const TableMapEvent map = TableMapEvent::decode_columns(in, TableMapEvent::has_short_table_id(*context_));
+    unfinished_rows_ = true;
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append("\tTable_map: `");
+    out_.append(map.database_name.substr(0, map.database_name.find('\0')));
+    out_.append("`.`");
+    out_.append(map.table_name.substr(0, map.table_name.find('\0')));
+    out_.append("` mapped to number ");
+    out_.append_number(map.table_id);
+    out_.append('\n');
+    if (names_invisible_keys_) {
+      const bool generated = (map.flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
+      out_.append(generated ? "# has_generated_invisible_primary_key=1\n"
+                            : "# has_generated_invisible_primary_key=0\n");
+    }
+    if (options_.print_table_metadata) {
+      append_table_metadata(out_, TableMap(event.bytes, event.body_begin, event.body_end, *context_));
+    }
+    statement_.add(event, readable_file());
+  }
+
+  void rows(const EventView& event) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
+    if (!options_.short_form && options_.base64_output != Base64Output::kDecodeRows && !description_printed_) {
+      // Inside of a payload mysqlbinlog has only its complaint in place of the event, and goes on.
+      if (in_payload_) return print_at(event);
+      require(false, event, "type_code",
+              options_.base64_output == Base64Output::kNever
+                  ? "a row event must be printed in base64, but --base64-output=never was given"
+                  : "a row event before any FORMAT_DESCRIPTION_EVENT of its server");
+    }
+    unfinished_rows_ = !rows.ends_statement();
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append('\t');
+    out_.append(rows_event_title(event.header.type()));
+    out_.append(": table id ");
+    out_.append_number(rows.table_id);
+    append_rows_flags(out_, rows.flags);
+    out_.append('\n');
+    if (rows.ends_statement()) {
+      statement_.finish(event, *context_);
+    } else {
+      statement_.add(event, readable_file());
+    }
+  }
+
+  // --- events that mysqlbinlog knows, but no file of a server holds
+
+  void show(const EventView& event, const TransactionContextEvent& transaction) {
+    print_title_line(event, fmt::format("Transaction_context: server_uuid={}\tthread_id={}\n", transaction.server_uuid,
+                                        transaction.thread_id));
+  }
+  void show(const EventView& event, const ViewChangeEvent& view) {
+    print_title_line(event, fmt::format("View_change_log_event: view_id={}\n", view.view_id));
+  }
+  void show(const EventView& event, const HeartbeatLogEvent& heartbeat) {
+    print_title_line(event, fmt::format("\tHeartbeat\tlog_ident={}\n", heartbeat.log_ident));
+  }
+  void show(const EventView& event, const HeartbeatLogEventV2& heartbeat) {
+    print_title_line(event, fmt::format("\tHeartbeat\tlog_filename={}\tlog_position={}\n", heartbeat.log_filename,
+                                        heartbeat.log_position.value_or(0)));
+  }
+  void show(const EventView&, const TransactionPayloadEvent&) {}  // begin_payload() prints it.
+
+  /// Types without a layout: those that mysqlbinlog passes over, and those that only we show.
+  void show(const EventView& event, const OpaqueEvent&) { print_opaque(event); }
+
+  void print_opaque(const EventView& event) {
+    const std::string_view name = event_type_name(event.header.type_code);
+    const bool known = !name.empty() && event.header.type() != EventType::UNKNOWN_EVENT;
+    const bool ignorable = (event.header.flags & LOG_EVENT_IGNORABLE_F) != 0;
+    if (ignorable && !known && event.header.type_code <= context_->format.highest_type_code) {
+      return print_title_line(event, "\tIgnorable\n# Unrecognized ignorable event\n");
+    }
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append(known ? fmt::format("\t{}\n", name) : fmt::format("\tUnknown event type {}\n", event.header.type_code));
+    append_hex_lines(out_, event.body(), event.position + event.body_begin);
+  }
+
+  TextBuffer& out_;
+  PrintOptions options_;
+  bool base64_;
+  PrinterMessages messages_;
+  DecodeContext* context_ = nullptr;
+  const FileSource* open_file_ = nullptr;
+
+  HeaderText header_;
+  CommitTime commit_time_;
+  SessionText session_;
+  StatementText statement_;
+  EventStore variables_;
+  LoadFiles load_files_;
+
+  bool description_seen_ = false;
+  bool description_printed_ = false;
+  ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
+  bool in_transaction_ = false;
+  bool gtid_open_ = false;
+  bool unfinished_rows_ = false;
+  bool unfinished_variables_ = false;
+  bool in_payload_ = false;
+
+  /// Whether the server that the transaction comes from, as its GTID event says, knows of invisible primary keys.
+  bool names_invisible_keys_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> make_mysqlbinlog_printer(TextBuffer& out, const PrintOptions& options,
+                                                  PrinterMessages messages) {
+  return std::make_unique<MysqlbinlogPrinter>(out, options, std::move(messages));
+}
+
+}  // namespace binlogdump

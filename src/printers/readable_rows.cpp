@@ -1,0 +1,412 @@
+#include "printers/readable_rows.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include "binlogdump/collation.h"
+#include "binlogdump/rows_event.h"
+#include "binlogdump/values/bits.h"
+#include "binlogdump/values/decimal.h"
+#include "binlogdump/values/floating.h"
+#include "binlogdump/values/geometry.h"
+#include "binlogdump/values/json_binary.h"
+#include "binlogdump/values/json_diff.h"
+#include "binlogdump/values/temporal.h"
+#include "printers/block_text.h"
+#include "printers/row_text.h"
+#include "printers/time_text.h"
+
+namespace binlogdump {
+
+namespace {
+
+/// What is needed to write the values of one column: worked out once for a table.
+struct ReadableColumn {
+  LongBlockText before;     ///< "###   `name`="
+  LongBlockText after;      ///< Type comment of -vv, and the line's end.
+  LongBlockText null_line;  ///< The whole line of a NULL.
+  std::string name;         ///< As it stands in `before`.
+  StringStyle strings;      ///< Of string columns, and of the labels of ENUM and SET.
+  bool is_unsigned = false;
+  bool is_key = false;       ///< Part of the primary key.
+  std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
+};
+
+/// Type as in mysqlbinlog's comments, with the two that it does not know.
+std::string readable_type_comment(const Column& column) {
+  if (column.type == MYSQL_TYPE_GEOMETRY) return "GEOMETRY";
+  const std::string type = type_comment(column);
+  return type.empty() ? fmt::format("type {}", static_cast<int>(column.type)) : type;
+}
+
+}  // namespace
+
+struct ReadableRows::Plan : TablePlan {
+  std::string name;    ///< "db.table"
+  std::string insert;  ///< "### INSERT INTO `db`.`table`", in colour.
+  std::string update;
+  std::string remove;
+  std::vector<ReadableColumn> columns;
+  bool has_key = false;
+};
+
+/// Writes what for_each_row() finds.
+class ReadableRows::Visitor {
+ public:
+  Visitor(ReadableRows& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind)
+      : out_(printer.out_),
+        scratch_(printer.scratch_),
+        plan_(plan),
+        columns_(table.columns()),
+        kind_(kind),
+        changed_only_(printer.options_.changed_only && kind.before_image && kind.after_image) {}
+
+  const RowCounts& counts() const { return counts_; }
+
+  void begin_row() {
+    if (changed_only_) before_.assign(columns_.size(), {});
+  }
+
+  void end_row() {
+    if (!kind_.before_image) {
+      ++counts_.inserted;
+    } else if (kind_.after_image) {
+      ++counts_.updated;
+    } else {
+      ++counts_.deleted;
+    }
+  }
+
+  void begin_image(RowImage image) {
+    image_ = image;
+    if (image == RowImage::kAfter && kind_.before_image) {
+      if (changed_only_) print_keys();
+      out_.append("### SET\n");
+      return;
+    }
+    out_.append(image == RowImage::kAfter ? plan_.insert : kind_.after_image ? plan_.update : plan_.remove);
+    if (changed_only_) return;
+    out_.append(image == RowImage::kAfter ? "### SET\n" : "### WHERE\n");
+  }
+
+  void null(std::size_t i) {
+    if (!changed_only_) return plan_.columns[i].null_line.append_to(out_);
+    if (image_ == RowImage::kBefore) {
+      before_[i].state = Before::kNull;
+    } else if (before_[i].state != Before::kNull) {
+      begin_change(i);
+      out_.append("NULL");
+      plan_.columns[i].after.append_to(out_);
+    }
+  }
+
+  void begin_value(std::size_t i) {
+    if (!changed_only_) plan_.columns[i].before.append_to(out_);
+  }
+
+  void value(std::size_t i, Bytes bytes, bool partial_json) {
+    const ReadableColumn& column = plan_.columns[i];
+    if (changed_only_) {
+      if (image_ == RowImage::kBefore) {
+        before_[i] = {.state = Before::kValue, .bytes = bytes};
+        return;
+      }
+      const bool same = partial_json ? bytes.empty() : before_[i].state == Before::kValue && before_[i].bytes == bytes;
+      if (same) return;
+      begin_change(i);
+    }
+    append_value(i, bytes, partial_json);
+    column.after.append_to(out_);
+  }
+
+ private:
+  /// A column of the before-image, kept until its after-image comes.
+  struct Before {
+    enum State : std::uint8_t { kAbsent, kNull, kValue };
+    State state = kAbsent;
+    Bytes bytes;
+  };
+
+  /// Which row was changed: its key, or where the log knows of none all that there is.
+  void print_keys() {
+    out_.append("### WHERE\n");
+    for (std::size_t i = 0; i < before_.size(); ++i) {
+      if (plan_.has_key && !plan_.columns[i].is_key) continue;
+      if (before_[i].state == Before::kNull) plan_.columns[i].null_line.append_to(out_);
+      if (before_[i].state != Before::kValue) continue;
+      plan_.columns[i].before.append_to(out_);
+      append_value(i, before_[i].bytes, false);
+      plan_.columns[i].after.append_to(out_);
+    }
+  }
+
+  /// "###   `name`=old → "; what was absent has no old value.
+  void begin_change(std::size_t i) {
+    plan_.columns[i].before.append_to(out_);
+    if (before_[i].state == Before::kAbsent) return;
+    if (before_[i].state == Before::kNull) {
+      out_.append("NULL");
+    } else {
+      append_value(i, before_[i].bytes, false);
+    }
+    out_.append(" \u2192 ");
+  }
+
+  void append_value(std::size_t i, Bytes bytes, bool partial_json) {
+    const Column& column = columns_[i];
+    const char* at = bytes.data();
+    switch (column.type) {
+      case MYSQL_TYPE_TINY:
+      case MYSQL_TYPE_SHORT:
+      case MYSQL_TYPE_INT24:
+      case MYSQL_TYPE_LONG:
+      case MYSQL_TYPE_LONGLONG:
+        return append_integer(i, bytes);
+      case MYSQL_TYPE_VARCHAR:
+      case MYSQL_TYPE_VAR_STRING:
+      case MYSQL_TYPE_STRING:
+      case MYSQL_TYPE_BLOB:
+        return append_string(plan_.columns[i], bytes);
+      case MYSQL_TYPE_NEWDECIMAL:
+        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale()))
+          append_hex_value(out_, bytes);
+        return;
+      case MYSQL_TYPE_FLOAT:
+        return append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
+      case MYSQL_TYPE_DOUBLE:
+        return append_double_shortest(out_, std::bit_cast<double>(load_u64(at)));
+      case MYSQL_TYPE_BIT:
+        return append_bit(out_, at, bytes.size(), column.bit_count());
+      case MYSQL_TYPE_ENUM:
+        return append_enum(i, load_le(at, bytes.size()));
+      case MYSQL_TYPE_SET:
+        return append_set(i, load_le(at, bytes.size()));
+      case MYSQL_TYPE_JSON:
+        return append_json(i, bytes, partial_json);
+      case MYSQL_TYPE_GEOMETRY:
+        if (!append_geometry_text(out_, bytes)) append_hex_value(out_, bytes);
+        return;
+      case MYSQL_TYPE_VECTOR:
+        return append_vector(bytes);
+      default:
+        return append_temporal(column, bytes);
+    }
+  }
+
+  void append_integer(std::size_t i, Bytes bytes) {
+    const std::uint64_t value = load_le(bytes.data(), bytes.size());
+    if (plan_.columns[i].is_unsigned) return out_.append_number(value);
+    const auto unused_bits = static_cast<int>(64 - 8 * bytes.size());
+    out_.append_number(static_cast<std::int64_t>(value << unused_bits) >> unused_bits);
+  }
+
+  void append_string(const ReadableColumn& column, Bytes bytes) {
+    if (bytes.size() >= column.pad_to) return column.strings.append(out_, bytes);
+    // BINARY(n): the log leaves zero bytes at the end out. n is at most 255.
+    std::array<char, 256> padded{};
+    std::memcpy(padded.data(), bytes.data(), bytes.size());
+    column.strings.append(out_, Bytes(padded.data(), std::min<std::size_t>(column.pad_to, padded.size())));
+  }
+
+  void append_label(std::size_t i, Bytes label) { plan_.columns[i].strings.append_label(out_, label); }
+
+  void append_enum(std::size_t i, std::uint64_t index) {
+    const TableMetadata::Labels* labels = columns_[i].labels;
+    if (labels == nullptr || index > labels->size()) return out_.append_number(index);
+    out_.append('\'');
+    if (index != 0) append_label(i, (*labels)[static_cast<std::size_t>(index) - 1]);  // 0: the invalid value ''.
+    out_.append('\'');
+  }
+
+  void append_set(std::size_t i, std::uint64_t members) {
+    const TableMetadata::Labels* labels = columns_[i].labels;
+    const std::size_t count = labels == nullptr ? 0 : labels->size();
+    const bool all_known = count >= 64 || members >> count == 0;
+    if (labels == nullptr || !all_known) return out_.append_number(members);
+    out_.append('\'');
+    bool first = true;
+    for (; members != 0; members &= members - 1) {
+      if (!first) out_.append(',');
+      first = false;
+      append_label(i, (*labels)[static_cast<std::size_t>(std::countr_zero(members))]);
+    }
+    out_.append('\'');
+  }
+
+  void append_json(std::size_t i, Bytes bytes, bool partial) {
+    scratch_.clear();
+    if (partial) {
+      TextBuffer working(nullptr, 1024);
+      append_json_diff_mysqlbinlog(scratch_, bytes, plan_.columns[i].name, working);
+    } else if (!append_json_text(scratch_, bytes)) {
+      return append_hex_value(out_, bytes);
+    }
+    append_visible(out_, scratch_.view(), LineBreaks::kKeep);
+  }
+
+  void append_vector(Bytes bytes) {
+    out_.append('[');
+    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {
+      if (at != 0) out_.append(',');
+      append_float_shortest(out_, std::bit_cast<float>(load_u32(&bytes[at])));
+    }
+    out_.append(']');
+  }
+
+  void append_temporal(const Column& column, Bytes bytes) {
+    const char* at = bytes.data();
+    const int digits = column.fraction_digits();
+    if (column.type == MYSQL_TYPE_YEAR) {
+      if (*at == 0) return out_.append("0000");
+      return out_.append_number(decode_year(load_u8(at)));
+    }
+    if (column.type == MYSQL_TYPE_TIMESTAMP) return append_instant(decode_timestamp(at), 0);
+    if (column.type == MYSQL_TYPE_TIMESTAMP2) return append_instant(decode_timestamp2(at, digits), digits);
+    out_.append('\'');
+    if (column.type == MYSQL_TYPE_DATETIME2) {
+      append_datetime(out_, decode_datetime2(at, digits), digits);
+    } else if (column.type == MYSQL_TYPE_TIME2) {
+      append_time(out_, decode_time2(at, digits), digits);
+    } else if (column.type == MYSQL_TYPE_DATETIME) {
+      append_datetime(out_, decode_datetime(at), 0);
+    } else if (column.type == MYSQL_TYPE_TIME) {
+      append_time(out_, decode_time(at), 0);
+    } else {
+      append_date(out_, decode_date(at));
+    }
+    out_.append('\'');
+  }
+
+  /// In UTC, so that the same log reads the same everywhere.
+  void append_instant(const Timestamp& timestamp, int digits) {
+    if (timestamp.seconds == 0 && timestamp.microsecond == 0) {
+      out_.append('\'');
+      append_datetime(out_, DateTime{}, digits);
+      return out_.append('\'');
+    }
+    out_.append('\'');
+    append_datetime(out_, utc_datetime(timestamp), digits);
+    out_.append("' UTC");
+  }
+
+  TextBuffer& out_;
+  TextBuffer& scratch_;
+  const Plan& plan_;
+  const std::vector<Column>& columns_;
+  RowsEvent::Kind kind_;
+  bool changed_only_;
+  RowImage image_ = RowImage::kBefore;
+  std::vector<Before> before_;
+  RowCounts counts_;
+};
+
+const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
+  if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
+  auto plan = std::make_unique<Plan>();
+  TextBuffer name(nullptr, 256);
+  append_visible_identifier(name, table.event().database_name);
+  name.append('.');
+  append_visible_identifier(name, table.event().table_name);
+  TextBuffer plain_name(nullptr, 256);
+  append_visible(plain_name, table.event().database_name, LineBreaks::kEscape);
+  plain_name.append('.');
+  append_visible(plain_name, table.event().table_name, LineBreaks::kEscape);
+  plan->name = plain_name.view();
+  plan->insert = fmt::format("{}### INSERT INTO {}{}\n", palette_.inserted, name.view(), palette_.reset);
+  plan->update = fmt::format("{}### UPDATE {}{}\n", palette_.updated, name.view(), palette_.reset);
+  plan->remove = fmt::format("{}### DELETE FROM {}{}\n", palette_.deleted, name.view(), palette_.reset);
+  plan->columns.resize(table.columns().size());
+  for (std::size_t i = 0; i < plan->columns.size(); ++i) {
+    const Column& column = table.columns()[i];
+    ReadableColumn& readable = plan->columns[i];
+    name.clear();
+    if (options_.column_names && !column.name.empty()) {
+      append_visible_identifier(name, column.name);
+    } else {
+      name.append(fmt::format("@{}", i + 1));
+    }
+    readable.name = name.view();
+    const auto comment = [&](int is_null) {
+      if (options_.verbose < 2) return std::string("\n");
+      return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", readable_type_comment(column), column.meta,
+                         column.nullable ? 1 : 0, is_null);
+    };
+    const std::string before = fmt::format("###   {}=", readable.name);
+    readable.before = LongBlockText(before);
+    readable.after = LongBlockText(comment(0));
+    readable.null_line = LongBlockText(fmt::format("{}NULL{}", before, comment(1)));
+    readable.is_unsigned = column.is_unsigned.value_or(false);
+    readable.strings = StringStyle(column.collation);
+    if (column.type == MYSQL_TYPE_STRING && column.collation == kBinaryCollation) readable.pad_to = column.max_length;
+  }
+  for (const TableMetadata::PrimaryKeyPart& part : table.event().optional_metadata.primary_key) {
+    if (part.column >= plan->columns.size()) continue;
+    plan->columns[static_cast<std::size_t>(part.column)].is_key = true;
+    plan->has_key = true;
+  }
+  table.plan = std::move(plan);
+  return static_cast<const Plan&>(*table.plan);
+}
+
+const std::string& ReadableRows::table_name(const TableMap& table) {
+  return plan_of(table).name;
+}
+
+void ReadableRows::print_extra_row_info(const RowsEvent& rows) {
+  if (rows.ndb_info) {
+    out_.append(fmt::format("# extra row info of NDB, format {}: ", rows.ndb_info->format));
+    append_hex_value(out_, rows.ndb_info->data);
+    out_.append('\n');
+  }
+  if (!rows.partition) return;
+  if (rows.partition->source_partition_id) {
+    out_.append(fmt::format("# partition {}, from partition {}\n", rows.partition->partition_id,
+                            *rows.partition->source_partition_id));
+  } else {
+    out_.append(fmt::format("# partition {}\n", rows.partition->partition_id));
+  }
+}
+
+void ReadableRows::print_error(const DecodeError& error) {
+  out_.append(fmt::format("{}# ERROR: {} (byte {} of the event){}\n", palette_.error, error.what(), error.offset(),
+                          palette_.reset));
+}
+
+ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent& rows, const TableMap* table) {
+  Result result;
+  print_extra_row_info(rows);
+  if (table == nullptr) {
+    result.error =
+        DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
+    print_error(*result.error);
+    return result;
+  }
+  const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
+  const Plan& plan = plan_of(*table);
+  const std::size_t column_count = table->columns().size();
+  if (rows.rows.empty() && !kind.before_image && rows.width == column_count &&
+      detail::PresentColumns(rows.columns_after_image, column_count).size() == 0) {
+    // An INSERT of nothing but defaults.
+    out_.append(Bytes(plan.insert).substr(0, plan.insert.size() - 1));
+    out_.append(" VALUES ()\n");
+    result.counts.inserted = 1;
+    return result;
+  }
+  Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
+  Visitor visitor(*this, plan, *table, kind);
+  try {
+    for_each_row(in, rows, *table, kind, visitor);
+  } catch (const DecodeError& error) {
+    out_.append('\n');
+    print_error(error);
+    result.error = error;
+  }
+  result.counts = visitor.counts();
+  return result;
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,61 @@
+#pragma once
+// Rows as text for people: names, labels, one reading of each value.
+
+#include <ctime>
+#include <optional>
+#include <vector>
+
+#include "binlogdump/decode.h"
+#include "binlogdump/print_options.h"
+#include "binlogdump/table_map.h"
+#include "binlogdump/text_buffer.h"
+#include "printers/palette.h"
+#include "printers/readable_text.h"
+
+namespace binlogdump {
+
+/// How many rows of an event were inserted, changed, deleted.
+struct RowCounts {
+  std::uint64_t inserted = 0;
+  std::uint64_t updated = 0;
+  std::uint64_t deleted = 0;
+
+  RowCounts& operator+=(const RowCounts& other) {
+    inserted += other.inserted;
+    updated += other.updated;
+    deleted += other.deleted;
+    return *this;
+  }
+};
+
+/// Writes the rows of one row event after the other.
+class ReadableRows {
+ public:
+  ReadableRows(TextBuffer& out, const PrintOptions& options)
+      : out_(out), options_(options), palette_(options.color), scratch_(nullptr, 4096) {}
+
+  struct Result {
+    RowCounts counts;
+    std::optional<DecodeError> error;  ///< What ended the event's rows; it has been written already.
+  };
+  /// `table` is the map of the event's table id, or nullptr.
+  Result print(const EventView& event, const RowsEvent& rows, const TableMap* table);
+
+  /// database.table, for a line of text.
+  const std::string& table_name(const TableMap& table);
+
+ private:
+  struct Plan;
+  class Visitor;
+
+  const Plan& plan_of(const TableMap& table);
+  void print_extra_row_info(const RowsEvent& rows);
+  void print_error(const DecodeError& error);
+
+  TextBuffer& out_;
+  PrintOptions options_;
+  Palette palette_;
+  TextBuffer scratch_;  ///< For JSON texts before they are made visible.
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,54 @@
+#pragma once
+// Text on a person's screen: UTF-8, with everything escaped that a terminal would act on.
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/charset.h"
+#include "binlogdump/text_buffer.h"
+
+namespace binlogdump {
+
+enum class LineBreaks : std::uint8_t {
+  kEscape,  ///< Names and values: one line.
+  kKeep,    ///< SQL: line breaks and tabs are part of its layout.
+};
+
+/// Appends text that should be UTF-8. Control characters become \n \t \x1b \u0085 and the like, bytes that are no UTF-8
+/// \xff; a backslash stays. `prefix` is written after each line break that is kept.
+void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::string_view prefix = {});
+
+/// The same from text in a character set; nullptr, or text that does not decode: as UTF-8.
+void append_visible(TextBuffer& out, Bytes text, const Charset* charset, LineBreaks line_breaks,
+                    std::string_view prefix = {});
+
+/// `name` in backticks, those inside doubled.
+void append_visible_identifier(TextBuffer& out, Bytes name);
+
+/// How the strings of one column are written: 'text', or 0x0aff where they are no text. Made once for a column.
+class StringStyle {
+ public:
+  enum class Kind : std::uint8_t {
+    kText,     ///< In a known character set.
+    kBinary,   ///< Bytes: text only if they are UTF-8 without control characters.
+    kUnknown,  ///< The log does not tell the character set: text if it is UTF-8.
+  };
+
+  StringStyle() = default;
+  explicit StringStyle(std::uint64_t collation);
+
+  void append(TextBuffer& out, Bytes value) const;
+  /// Whether append() would write it as text.
+  bool is_text(Bytes value) const;
+  Kind kind() const { return kind_; }
+  /// Without the quotes, for labels that are put together; text only.
+  void append_label(TextBuffer& out, Bytes label) const;
+
+ private:
+  Kind kind_ = Kind::kUnknown;
+  bool ascii_stands_for_itself_ = true;
+  const Charset* charset_ = nullptr;
+};
+
+/// 0x0aff in lower case; '' for no bytes.
+void append_hex_value(TextBuffer& out, Bytes bytes);
+
+}  // namespace binlogdump

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "binlogdump/events/gtid_log_event.h"
+#include "printers/readable_rows.h"
+
+namespace binlogdump {
+
+/// Follows a transaction from its GTID to its commit, for the line that sums it up.
+class TransactionText {
+ public:
+  TransactionText(TextBuffer& out, const Palette& palette) : out_(out), palette_(palette) {}
+
+  bool is_open() const { return open_; }
+  /// A GTID event; `name` is the GTID as text, or "anonymous".
+  void begin(std::string name, const GtidFields& gtid);
+  /// A transaction of a log without GTID events.
+  void begin_unnamed();
+
+  /// When an event that belongs to it began; the first counts. Many events have no `fraction` (microseconds).
+  void note_time(std::uint32_t timestamp, std::uint32_t fraction);
+  void add_statement() { ++statements_; }
+  void add_rows(const std::string& table, const RowCounts& counts);
+
+  /// Prints the line at its commit, or, with `ending` such as "rolled back" or "not ended", at another end.
+  void end(std::string_view ending = {});
+
+ private:
+  struct TableCounts {
+    std::string table;
+    RowCounts counts;
+  };
+  // Tables beyond this are counted together, so that a hostile log can't make the list long.
+  static constexpr std::size_t kMaxTables = 64;
+
+  void append_duration();
+
+  TextBuffer& out_;
+  const Palette& palette_;
+  bool open_ = false;
+  std::string name_;
+  std::optional<std::uint64_t> commit_time_;
+  std::optional<std::uint64_t> first_time_;
+  bool first_time_is_exact_ = false;
+  std::uint64_t statements_ = 0;
+  std::vector<TableCounts> tables_;
+};
+
+/// "1.2 s", "3 min 5 s", "2 d 4 h": a duration in words, microseconds.
+std::string duration_words(std::uint64_t microseconds);
+
+}  // namespace binlogdump
