@@ -24,9 +24,10 @@ struct PrintOptions {
   std::string local_load;             ///< -l: folder for the files of LOAD DATA; empty: /tmp.
 
   // Not in mysqlbinlog: only the text for people looks at these.
-  bool column_names = true;   ///< --column-names=never: @1, @2 ... even where the log has names.
-  bool changed_only = false;  ///< --changed-only: of an UPDATE only the columns that changed, as old → new.
-  bool color = false;         ///< --color, decided already: whether escape sequences are written.
+  bool column_names = true;       ///< --column-names=never: @1, @2 ... even where the log has names.
+  bool changed_only = false;      ///< --changed-only: of an UPDATE only the columns that changed, as old → new.
+  bool local_timestamps = false;  ///< --time-zone: TIMESTAMP values in the zone of TZ, not in UTC.
+  bool color = false;             ///< --color, decided already: whether escape sequences are written.
 };
 
 }  // namespace binlogdump

@@ -119,6 +119,7 @@ std::string set_format(Options&, std::string_view value) {
 
 std::string set_time_zone(Options& options, std::string_view value) {
   options.time_zone.clear();
+  options.print.local_timestamps = !value.empty();
   if (value.empty()) return {};
   std::optional<std::string> variable = time_zone_variable(value);
   if (!variable) {
@@ -180,7 +181,7 @@ constexpr OptionRecord kOptions[] = {
      "Of an UPDATE show only the columns that it changed."},
     {kPeople, 0, "time-zone", Kind::kChoice, "NAME", set_time_zone,
      "The zone of times that are shown or given: a name (Europe/Berlin), an offset (+02:00), a rule as in TZ or 'utc'. "
-     "Without it that of TZ or of the system."},
+     "Without it that of TZ or of the system; and TIMESTAMP values are in UTC then."},
     {kPeople, 0, "utc", Kind::kFlag, "", set_utc, "The same as --time-zone=utc."},
     {kPeople, 0, "color", Kind::kOptionalValue, "[=WHEN]", set_color,
      "Colours: 'auto', the default, has them on terminals unless NO_COLOR is set; 'always', also just --color; "

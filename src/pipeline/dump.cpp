@@ -46,6 +46,7 @@ void Dump::dump_file(const std::string& path, bool is_last) {
   in_relay_log_ = false;
   in_use_ = false;
   position_disagreement_ = false;
+  file_shown_ = false;
   try {
     FileSource source(path);
     source.set_before_waiting([this] { out_.flush(); });
@@ -56,6 +57,7 @@ void Dump::dump_file(const std::string& path, bool is_last) {
       throw InputError(fmt::format("{}: {}", path, error.what()));
     }
     printer_->begin_file(path, source);
+    file_shown_ = true;
     try {
       read_events();
     } catch (...) {
@@ -65,10 +67,10 @@ void Dump::dump_file(const std::string& path, bool is_last) {
     printer_->end_file(!is_last);
   } catch (const InputError& error) {
     // With the file's name in it or, where it was found out in the middle of the reading, without.
-    fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
-          events_read_ == 0 ? error.what() : fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
+    if (events_read_ == 0) return fault(Outcome::kUnusable, error.what());
+    fault_at_position(error);
   } catch (const SideFileError& error) {
-    fault(Outcome::kDamaged, fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
+    fault_at_position(error);
   }
 }
 
@@ -85,10 +87,8 @@ void Dump::read_events() {
       // The server may be writing the rest just now.
       return message(fmt::format("ends with a cut event: {}", error.what()));
     }
-    const Outcome outcome = events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged;
-    fault(outcome, fmt::format("{}: {}", path_, error.what()));
-    printer_->print_fault(error.what());
-    return;
+    return fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
+                 fmt::format("{}: {}", path_, error.what()));
   }
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
 }
@@ -113,7 +113,6 @@ void Dump::handle(const EventView& event) {
         fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
                     type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event));
     fault(Outcome::kDamaged, fmt::format("{}: {}", path_, text));
-    printer_->print_fault(text);
   }
   show(event);
 }
@@ -227,6 +226,15 @@ void Dump::fault(Outcome outcome, std::string_view text) {
   outcome_ = std::max(outcome_, outcome);
   write_line(fmt::format("binlogdump: {}\n", text));
   if (options_.mysqlbinlog) throw StopRun{};
+  if (!file_shown_) return;
+  // Its name stands above already.
+  const std::string name = path_ + ": ";
+  if (text.starts_with(name)) text.remove_prefix(name.size());
+  printer_->print_fault(std::string(text));
+}
+
+void Dump::fault_at_position(const std::exception& error) {
+  fault(Outcome::kDamaged, fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
 }
 
 void Dump::warn_unfinished() const {

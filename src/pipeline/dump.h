@@ -1,6 +1,7 @@
 #pragma once
 // The main job: read the files' events one after the other and print them.
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -63,7 +64,9 @@ class Dump {
   void write_line(const std::string& line) const;
   void report(const EventView& event, const DecodeError& error);
   void report_rows(const EventView& event, const DecodeError& error);
+  /// On stderr, and where the file's events are shown already among them, too. With --mysqlbinlog the run ends.
   void fault(Outcome outcome, std::string_view text);
+  void fault_at_position(const std::exception& error);
   void warn_unfinished() const;
 
   TextBuffer& out_;
@@ -78,6 +81,7 @@ class Dump {
   std::uint64_t events_read_ = 0;    ///< In this file.
   std::uint64_t earlier_bytes_ = 0;  ///< Of the files before it.
   std::uint64_t earlier_events_ = 0;
+  bool file_shown_ = false;             ///< The printer has begun with it.
   bool in_relay_log_ = false;           ///< Its events' positions are those of another server's file.
   bool in_use_ = false;                 ///< Its newest FORMAT_DESCRIPTION_EVENT says that it was not closed.
   bool position_disagreement_ = false;  ///< Noted once a file.

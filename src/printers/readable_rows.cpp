@@ -17,6 +17,7 @@
 #include "binlogdump/values/json_diff.h"
 #include "binlogdump/values/temporal.h"
 #include "printers/block_text.h"
+#include "printers/hexdump.h"
 #include "printers/row_text.h"
 #include "printers/time_text.h"
 
@@ -57,15 +58,26 @@ struct ReadableRows::Plan : TablePlan {
 /// Writes what for_each_row() finds.
 class ReadableRows::Visitor {
  public:
-  Visitor(ReadableRows& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind)
-      : out_(printer.out_),
+  Visitor(ReadableRows& printer, const Plan& plan, const TableMap& table, const EventView& event)
+      : printer_(printer),
+        out_(printer.out_),
         scratch_(printer.scratch_),
         plan_(plan),
+        event_(event),
         columns_(table.columns()),
-        kind_(kind),
-        changed_only_(printer.options_.changed_only && kind.before_image && kind.after_image) {}
+        kind_(RowsEvent::kind_of(event.header.type())),
+        changed_only_(printer.options_.changed_only && kind_.before_image && kind_.after_image) {}
 
   const RowCounts& counts() const { return counts_; }
+  /// The first value that could not be decoded, if there was one.
+  const std::optional<DecodeError>& value_error() const { return value_error_; }
+
+  /// Ends the line of a value that is not there, and says which column's it is.
+  std::string describe_stop() {
+    if (!column_) return "rows";
+    if (!changed_only_) out_.append("?\n");
+    return fmt::format("column {} of type {}", plan_.columns[*column_].name, static_cast<int>(columns_[*column_].type));
+  }
 
   void begin_row() {
     if (changed_only_) before_.assign(columns_.size(), {});
@@ -105,11 +117,13 @@ class ReadableRows::Visitor {
   }
 
   void begin_value(std::size_t i) {
+    column_ = i;
     if (!changed_only_) plan_.columns[i].before.append_to(out_);
   }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
     const ReadableColumn& column = plan_.columns[i];
+    column_.reset();
     if (changed_only_) {
       if (image_ == RowImage::kBefore) {
         before_[i] = {.state = Before::kValue, .bytes = bytes};
@@ -121,6 +135,8 @@ class ReadableRows::Visitor {
     }
     append_value(i, bytes, partial_json);
     column.after.append_to(out_);
+    if (!undecoded_.empty()) [[unlikely]]
+      report_undecoded(i, bytes);
   }
 
  private:
@@ -188,7 +204,7 @@ class ReadableRows::Visitor {
       case MYSQL_TYPE_JSON:
         return append_json(i, bytes, partial_json);
       case MYSQL_TYPE_GEOMETRY:
-        if (!append_geometry_text(out_, bytes)) append_hex_value(out_, bytes);
+        if (!append_geometry_text(out_, bytes)) append_undecoded(bytes, "no GEOMETRY");
         return;
       case MYSQL_TYPE_VECTOR:
         return append_vector(bytes);
@@ -241,11 +257,27 @@ class ReadableRows::Visitor {
     scratch_.clear();
     if (partial) {
       TextBuffer working(nullptr, 1024);
-      append_json_diff_mysqlbinlog(scratch_, bytes, plan_.columns[i].name, working);
-    } else if (!append_json_text(scratch_, bytes)) {
-      return append_hex_value(out_, bytes);
+      if (!append_json_diff_mysqlbinlog(scratch_, bytes, plan_.columns[i].name, working)) {
+        return append_undecoded(bytes, "no JSON diff");
+      }
+      return append_visible(out_, scratch_.view(), LineBreaks::kKeep);
     }
-    append_visible(out_, scratch_.view(), LineBreaks::kKeep);
+    if (!append_json_text(scratch_, bytes)) return append_undecoded(bytes, "no JSON document");
+    append_quoted_visible(out_, scratch_.view());
+  }
+
+  /// Shows what it is no value of its type, in place of it; report_undecoded() then tells.
+  void append_undecoded(Bytes bytes, std::string_view reason) {
+    append_hex_value(out_, bytes);
+    undecoded_ = reason;
+  }
+
+  void report_undecoded(std::size_t i, Bytes bytes) {
+    const auto offset = static_cast<std::size_t>(bytes.data() - event_.bytes.data());
+    const DecodeError error(offset, "value", fmt::format("{} in column {}", undecoded_, plan_.columns[i].name));
+    undecoded_ = {};
+    printer_.print_error(error.what(), event_, offset);
+    if (!value_error_) value_error_ = error;
   }
 
   void append_vector(Bytes bytes) {
@@ -281,24 +313,31 @@ class ReadableRows::Visitor {
     out_.append('\'');
   }
 
-  /// In UTC, so that the same log reads the same everywhere.
+  /// In UTC, so that the same log reads the same everywhere, unless a zone was asked for.
   void append_instant(const Timestamp& timestamp, int digits) {
-    if (timestamp.seconds == 0 && timestamp.microsecond == 0) {
-      out_.append('\'');
-      append_datetime(out_, DateTime{}, digits);
-      return out_.append('\'');
-    }
+    const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // '0000-00-00 00:00:00'
+    const bool is_local = printer_.options_.local_timestamps;
     out_.append('\'');
-    append_datetime(out_, utc_datetime(timestamp), digits);
-    out_.append("' UTC");
+    append_datetime(out_,
+                    is_zero    ? DateTime{}
+                    : is_local ? printer_.local_time_.datetime(timestamp)
+                               : utc_datetime(timestamp),
+                    digits);
+    out_.append('\'');
+    if (!is_zero) out_.append(is_local ? printer_.local_time_.zone() : " UTC");
   }
 
+  ReadableRows& printer_;
   TextBuffer& out_;
   TextBuffer& scratch_;
   const Plan& plan_;
+  const EventView& event_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
   bool changed_only_;
+  std::optional<std::size_t> column_;  ///< Whose value is due.
+  std::string_view undecoded_;         ///< Why the last value could not be decoded.
+  std::optional<DecodeError> value_error_;
   RowImage image_ = RowImage::kBefore;
   std::vector<Before> before_;
   RowCounts counts_;
@@ -371,9 +410,9 @@ void ReadableRows::print_extra_row_info(const RowsEvent& rows) {
   }
 }
 
-void ReadableRows::print_error(const DecodeError& error) {
-  out_.append(fmt::format("{}# ERROR: {} (byte {} of the event){}\n", palette_.error, error.what(), error.offset(),
-                          palette_.reset));
+void ReadableRows::print_error(std::string_view text, const EventView& event, std::size_t offset) {
+  out_.append(fmt::format("{}# ERROR: offset {}: {} (byte {} of the event){}\n", palette_.error, event.position, text,
+                          offset, palette_.reset));
 }
 
 ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent& rows, const TableMap* table) {
@@ -382,7 +421,8 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
   if (table == nullptr) {
     result.error =
         DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
-    print_error(*result.error);
+    print_error(result.error->what(), event, result.error->offset());
+    append_hex_lines(out_, rows.rows, event.position + event.body_end - rows.rows.size());
     return result;
   }
   const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
@@ -397,14 +437,16 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
     return result;
   }
   Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
-  Visitor visitor(*this, plan, *table, kind);
+  Visitor visitor(*this, plan, *table, event);
   try {
     for_each_row(in, rows, *table, kind, visitor);
   } catch (const DecodeError& error) {
-    out_.append('\n');
-    print_error(error);
+    print_error(fmt::format("{}: {}", visitor.describe_stop(), error.what()), event, error.offset());
+    append_hex_lines(out_, event.bytes.substr(error.offset(), event.body_end - error.offset()),
+                     event.position + error.offset());
     result.error = error;
   }
+  if (!result.error) result.error = visitor.value_error();
   result.counts = visitor.counts();
   return result;
 }

@@ -1,7 +1,6 @@
 #pragma once
 // Rows as text for people: names, labels, one reading of each value.
 
-#include <ctime>
 #include <optional>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "binlogdump/text_buffer.h"
 #include "printers/palette.h"
 #include "printers/readable_text.h"
+#include "printers/time_text.h"
 
 namespace binlogdump {
 
@@ -36,7 +36,7 @@ class ReadableRows {
 
   struct Result {
     RowCounts counts;
-    std::optional<DecodeError> error;  ///< What ended the event's rows; it has been written already.
+    std::optional<DecodeError> error;  ///< The first value that could not be decoded; it has been written already.
   };
   /// `table` is the map of the event's table id, or nullptr.
   Result print(const EventView& event, const RowsEvent& rows, const TableMap* table);
@@ -50,11 +50,12 @@ class ReadableRows {
 
   const Plan& plan_of(const TableMap& table);
   void print_extra_row_info(const RowsEvent& rows);
-  void print_error(const DecodeError& error);
+  void print_error(std::string_view text, const EventView& event, std::size_t offset);
 
   TextBuffer& out_;
   PrintOptions options_;
   Palette palette_;
+  LocalTime local_time_;
   TextBuffer scratch_;  ///< For JSON texts before they are made visible.
 };
 

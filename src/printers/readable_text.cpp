@@ -254,6 +254,12 @@ void append_visible_identifier(TextBuffer& out, Bytes name) {
   out.append('`');
 }
 
+void append_quoted_visible(TextBuffer& out, Bytes text) {
+  out.append('\'');
+  append_between_quotes<Place::kBetweenQuotes>(out, text);
+  out.append('\'');
+}
+
 void append_hex_value(TextBuffer& out, Bytes bytes) {
   if (bytes.empty()) return out.append("''");
   out.append("0x");

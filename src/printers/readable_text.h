@@ -48,6 +48,9 @@ class StringStyle {
   const Charset* charset_ = nullptr;
 };
 
+/// 'text', escaped like a string value, as append_visible() does; what should be UTF-8 need not be.
+void append_quoted_visible(TextBuffer& out, Bytes text);
+
 /// 0x0aff in lower case; '' for no bytes.
 void append_hex_value(TextBuffer& out, Bytes bytes);
 

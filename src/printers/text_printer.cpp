@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "binlogdump/charset.h"
 #include "binlogdump/collation.h"
@@ -92,12 +93,14 @@ class TextPrinter : public Printer {
   void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) override {
     context_ = &context;
     in_payload_ = false;
+    if (held_ending_) end_transaction(*std::exchange(held_ending_, std::nullopt));
     print_held_gtid(std::nullopt);
     begin_event(event);
     const std::string_view name = event_type_name(event.header.type_code);
     out_.append(
         fmt::format("\t{}\n", name.empty() ? fmt::format("Event type {}", event.header.type_code) : std::string(name)));
-    print_error(fmt::format("{} (byte {} of the event)", error.what(), error.offset()));
+    print_error(fmt::format("offset {}: {} (byte {} of the event)", event.position, error.what(), error.offset()));
+    transaction_.note_undecoded();
     append_hex_lines(out_, event.body(), event.position + event.body_begin);
   }
 
@@ -110,9 +113,9 @@ class TextPrinter : public Printer {
                      DecodeContext& context) override {
     context_ = &context;
     print_held_gtid(thread_of(first));
+    begin_event(event);
     in_payload_ = true;
     if (options_.short_form) return;
-    begin_event(event);
     const bool zstd = payload.compression_type == TransactionPayloadEvent::kZstd;
     out_.append(fmt::format("\tTransaction_Payload\t\tpayload_size={}\tcompression_type={}\tuncompressed_size={}\n",
                             payload.payload.size(), zstd ? "ZSTD" : "NONE",
@@ -122,7 +125,8 @@ class TextPrinter : public Printer {
 
   void end_payload() override {
     in_payload_ = false;
-    if (!options_.short_form) comment("End of compressed events.");
+    comment("End of compressed events.");
+    if (held_ending_) end_transaction(*std::exchange(held_ending_, std::nullopt));
   }
 
   bool has_unfinished_rows() const override { return false; }
@@ -143,7 +147,10 @@ class TextPrinter : public Printer {
 
   void print_header(const EventView& event) {
     const bool description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
-    header_.print_header(event, description ? description_checksum_ : context_->format.checksum_alg);
+    // Events of a payload have no checksum of their own.
+    header_.print_header(event, description   ? description_checksum_
+                                : in_payload_ ? ChecksumAlgorithm::kNone
+                                              : context_->format.checksum_alg);
   }
 
   /// A whole event in one title line.
@@ -253,10 +260,12 @@ class TextPrinter : public Printer {
     const bool lost = incident.incident == kLostEvents;
     title(event, lost ? "Incident: LOST_EVENTS" : fmt::format("Incident: number {}", incident.incident));
     if (lost) comment("changes are missing from the log here: replicas must be made anew from the source");
-    if (incident.message.empty() || options_.short_form) return;
-    out_.append("# message: ");
-    append_visible(out_, incident.message, LineBreaks::kEscape);
-    out_.append('\n');
+    if (!incident.message.empty() && !options_.short_form) {
+      out_.append("# message: ");
+      append_visible(out_, incident.message, LineBreaks::kEscape);
+      out_.append('\n');
+    }
+    end_transaction("an incident");
   }
 
   void show(const EventView& event, const PreviousGtidsLogEvent& previous) {
@@ -321,7 +330,11 @@ class TextPrinter : public Printer {
       out_.append("\tsequence_number=");
       out_.append_number(gtid.logical->sequence_number);
     }
-    out_.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no\n" : "\trbr_only=yes\n");
+    out_.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no" : "\trbr_only=yes");
+    append_field("\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
+    append_field("\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
+    append_field("\ttransaction_length=", gtid.transaction_length);
+    out_.append('\n');
     out_.append(palette_.summary);
     out_.append("# ");
     out_.append(held_name_);
@@ -337,6 +350,12 @@ class TextPrinter : public Printer {
     }
     out_.append(palette_.reset);
     out_.append('\n');
+  }
+
+  void append_field(std::string_view name, const std::optional<std::uint64_t>& value) {
+    if (!value) return;
+    out_.append(name);
+    out_.append_number(*value);
   }
 
   void print_commit(const GtidFields& gtid) {
@@ -382,10 +401,14 @@ class TextPrinter : public Printer {
     end_transaction({});
   }
 
+  /// The line that sums it up stands behind the payload that it ends in.
   void end_transaction(std::string_view ending) {
-    if (options_.short_form) return;
-    transaction_.end(ending);
     in_transaction_ = false;
+    if (in_payload_) {
+      held_ending_ = ending;
+    } else if (!options_.short_form) {
+      transaction_.end(ending);
+    }
   }
 
   void show(const EventView& event, const XaPrepareLogEvent& prepare) {
@@ -652,7 +675,10 @@ class TextPrinter : public Printer {
     append_rows_flags(out_, rows.flags);
     out_.append('\n');
     const ReadableRows::Result result = rows_.print(event, rows, table);
-    if (result.error) messages_.fault(event, *result.error);
+    if (result.error) {
+      messages_.fault(event, *result.error);
+      transaction_.note_undecoded();
+    }
     note_rows(rows, table, result.counts);
     if (rows.ends_statement()) {
       statement_.finish(event, *context_);
@@ -729,6 +755,7 @@ class TextPrinter : public Printer {
 
   ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
   bool in_transaction_ = false;
+  std::optional<std::string_view> held_ending_;
   std::string db_;
   std::uint16_t client_collation_ = 0;
   const Charset* client_charset_ = nullptr;

@@ -2,9 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <ctime>
 
 namespace binlogdump {
+
+namespace {
+
+/// The abbreviation of the zone that `local` was made for, behind a blank.
+std::string zone_of(const std::tm& local) {
+  char zone[64];
+  return ' ' + std::string(zone, std::strftime(zone, sizeof zone, "%Z", &local));
+}
+
+}  // namespace
 
 void HeaderTime::make(std::uint32_t timestamp) {
   const std::time_t time = timestamp;
@@ -26,40 +37,49 @@ void HeaderTime::make(std::uint32_t timestamp) {
 }
 
 DateTime utc_datetime(const Timestamp& timestamp) {
-  constexpr std::int64_t kSecondsPerDay = 86400;
-  constexpr std::int64_t kDaysTo1970 = 719468;  // From 0000-03-01: years then end with the day that leap years add.
-  constexpr std::int64_t kDaysPer400Years = 146097;
-  std::int64_t days = timestamp.seconds / kSecondsPerDay;
-  std::int64_t second = timestamp.seconds % kSecondsPerDay;
-  if (second < 0) {
-    second += kSecondsPerDay;
-    --days;
-  }
-  days += kDaysTo1970;
-  const std::int64_t era = days / kDaysPer400Years;
-  const std::int64_t day_of_era = days % kDaysPer400Years;
-  const std::int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
-  const std::int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-  const std::int64_t month_from_march = (5 * day_of_year + 2) / 153;
-  const std::int64_t month = month_from_march < 10 ? month_from_march + 3 : month_from_march - 9;
-  const std::int64_t year = era * 400 + year_of_era + (month <= 2 ? 1 : 0);
-  return {.date = {.year = static_cast<std::uint32_t>(year),
-                   .month = static_cast<std::uint32_t>(month),
-                   .day = static_cast<std::uint32_t>(day_of_year - (153 * month_from_march + 2) / 5 + 1)},
+  namespace chrono = std::chrono;
+  const chrono::sys_seconds instant{chrono::seconds(timestamp.seconds)};
+  const chrono::sys_days day = chrono::floor<chrono::days>(instant);
+  const chrono::year_month_day date(day);
+  const chrono::hh_mm_ss time(instant - day);
+  return {.date = {.year = static_cast<std::uint32_t>(static_cast<int>(date.year())),
+                   .month = static_cast<unsigned>(date.month()),
+                   .day = static_cast<unsigned>(date.day())},
           .time = {.negative = false,
-                   .hour = static_cast<std::uint32_t>(second / 3600),
-                   .minute = static_cast<std::uint32_t>(second / 60 % 60),
-                   .second = static_cast<std::uint32_t>(second % 60),
+                   .hour = static_cast<std::uint32_t>(time.hours().count()),
+                   .minute = static_cast<std::uint32_t>(time.minutes().count()),
+                   .second = static_cast<std::uint32_t>(time.seconds().count()),
                    .microsecond = timestamp.microsecond}};
+}
+
+DateTime LocalTime::datetime(const Timestamp& timestamp) {
+  if (timestamp.seconds != seconds_ || zone_.empty()) make(timestamp.seconds);
+  DateTime datetime = datetime_;
+  datetime.time.microsecond = timestamp.microsecond;
+  return datetime;
+}
+
+void LocalTime::make(std::int64_t seconds) {
+  const auto time = static_cast<std::time_t>(seconds);
+  std::tm local{};
+  localtime_r(&time, &local);
+  datetime_ = {.date = {.year = static_cast<std::uint32_t>(local.tm_year + 1900),
+                        .month = static_cast<std::uint32_t>(local.tm_mon + 1),
+                        .day = static_cast<std::uint32_t>(local.tm_mday)},
+               .time = {.negative = false,
+                        .hour = static_cast<std::uint32_t>(local.tm_hour),
+                        .minute = static_cast<std::uint32_t>(local.tm_min),
+                        .second = static_cast<std::uint32_t>(local.tm_sec),
+                        .microsecond = 0}};
+  zone_ = zone_of(local);
+  seconds_ = seconds;
 }
 
 void CommitTime::make(std::uint64_t seconds) {
   const auto time = static_cast<std::time_t>(seconds);
   std::tm local{};
   localtime_r(&time, &local);
-  char zone[64];
-  zone_ = ' ';
-  zone_.append(zone, std::strftime(zone, sizeof zone, "%Z", &local));
+  zone_ = zone_of(local);
   second_ = fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900LL, local.tm_mon + 1, local.tm_mday,
                         local.tm_hour, local.tm_min, local.tm_sec);
   seconds_ = seconds;

@@ -33,6 +33,21 @@ class HeaderTime {
 /// The calendar date and time in UTC.
 DateTime utc_datetime(const Timestamp& timestamp);
 
+/// The calendar date and time in the zone of TZ. The last one is kept: rows of a statement often have the same.
+class LocalTime {
+ public:
+  DateTime datetime(const Timestamp& timestamp);
+  /// The zone's abbreviation at that time, behind a blank.
+  std::string_view zone() const { return zone_; }
+
+ private:
+  void make(std::int64_t seconds);
+
+  DateTime datetime_;  ///< Of seconds_, without a fraction.
+  std::string zone_;
+  std::int64_t seconds_ = 0;
+};
+
 /// Writes commit times, which come in runs of the same second, too.
 class CommitTime {
  public:
