@@ -1,5 +1,5 @@
-// `binlogdump --mysqlbinlog` against what the real mysqlbinlog printed: testdata/golden/mysqlbinlog, see
-// testdata/README.md.
+// `binlogdump --mysqlbinlog` against what the real mysqlbinlog printed: testdata/golden/mysqlbinlog; and the text for
+// people against what was found good to read: testdata/golden/text. See testdata/README.md.
 //
 // Compile definitions: BINLOGDUMP_BINARY, path of the program; BINLOGDUMP_TESTDATA, path of the folder testdata.
 
@@ -36,6 +36,7 @@ namespace fs = std::filesystem;
 
 const fs::path kTestdata = BINLOGDUMP_TESTDATA;
 const fs::path kGoldens = kTestdata / "golden" / "mysqlbinlog";
+const fs::path kTextGoldens = kTestdata / "golden" / "text";
 
 struct GoldenCase {
   std::string file;
@@ -142,15 +143,19 @@ class CleanLoadFiles {
   int lock_;
 };
 
-RunResult run_case(const GoldenCase& golden) {
-  std::vector<std::string> args = {"--mysqlbinlog"};
-  args.insert(args.end(), golden.options.begin(), golden.options.end());
-  args.push_back(golden.file);
+/// In the folder of the binlogs, so that their bare names are printed.
+RunResult run_in_testdata(std::vector<std::string> args, const std::vector<std::string>& options,
+                          const std::string& file) {
+  args.insert(args.end(), options.begin(), options.end());
+  args.push_back(file);
   // TMPDIR would move the files of LOAD DATA, whose names are printed.
-  const RunOptions options{.cwd = kTestdata.string(), .env = {"TZ=UTC", "LC_ALL=C", "TMPDIR"}};
+  return run_binary(std::move(args), {.cwd = kTestdata.string(), .env = {"TZ=UTC", "LC_ALL=C", "TMPDIR"}});
+}
+
+RunResult run_case(const GoldenCase& golden) {
   std::optional<CleanLoadFiles> clean;
   if (golden.file.starts_with("stmt-loaddata")) clean.emplace();
-  return run_binary(std::move(args), options);
+  return run_in_testdata({"--mysqlbinlog"}, golden.options, golden.file);
 }
 
 /// The line of `text` that begins at `begin`, as a string literal, so that blanks and control characters can be seen.
@@ -174,6 +179,13 @@ std::string first_difference(std::string_view expected, std::string_view actual)
   return text.str();
 }
 
+void expect_text(const fs::path& golden, const std::string& actual) {
+  const std::string expected = read_file(golden);
+  if (actual != expected) {
+    ADD_FAILURE() << first_difference(expected, actual) << "\n  golden:   " << golden.string();
+  }
+}
+
 class GoldenTest : public testing::TestWithParam<GoldenCase> {};
 
 TEST_P(GoldenTest, PrintsWhatMysqlbinlogPrints) {
@@ -183,10 +195,7 @@ TEST_P(GoldenTest, PrintsWhatMysqlbinlogPrints) {
 
   const fs::path text_path = stored.string() + ".txt";
   if (fs::exists(text_path)) {
-    const std::string expected = read_file(text_path);
-    if (run.out != expected) {
-      ADD_FAILURE() << first_difference(expected, run.out) << "\n  golden:   " << text_path.string();
-    }
+    expect_text(text_path, run.out);
   } else {
     const std::string expected = read_file(stored.string() + ".sha256");
     EXPECT_EQ(sha256_hex(run.out) + " " + std::to_string(run.out.size()) + "\n", expected)
@@ -200,6 +209,35 @@ TEST_P(GoldenTest, PrintsWhatMysqlbinlogPrints) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mysqlbinlog, GoldenTest, testing::ValuesIn(load_cases()), case_name);
+
+std::vector<GoldenCase> load_text_cases() {
+  std::vector<GoldenCase> cases;
+  for (const std::vector<std::string>& mode : read_words(kTextGoldens / "MODES")) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(kTextGoldens / mode[0])) {
+      cases.push_back({entry.path().stem().string(), mode[0], mode[0], {mode.begin() + 1, mode.end()}});
+    }
+  }
+  return cases;
+}
+
+class TextGoldenTest : public testing::TestWithParam<GoldenCase> {};
+
+TEST_P(TextGoldenTest, PrintsWhatPeopleFoundGoodToRead) {
+  const GoldenCase& golden = GetParam();
+  const RunResult run = run_in_testdata({}, golden.options, golden.file);
+  expect_text(kTextGoldens / golden.mode / (golden.file + ".txt"), run.out);
+  const bool is_cut = golden.file.starts_with("file-cut");
+  EXPECT_EQ(run.exit_code != 0, is_cut) << "exit code " << run.exit_code << ": " << run.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Text, TextGoldenTest, testing::ValuesIn(load_text_cases()), case_name);
+
+TEST(GoldenFiles, EveryBinlogHasAText) {
+  for (const std::string& file : numbered_entries(kTestdata)) {
+    if (file.starts_with("charsets.")) continue;  // Too long; its values are compared with what the server said.
+    EXPECT_TRUE(fs::exists(kTextGoldens / "default" / (file + ".txt"))) << file;
+  }
+}
 
 // Without these a missing folder or a forgotten run of make-goldens would pass unseen.
 TEST(GoldenFiles, EveryBinlogHasGoldens) {

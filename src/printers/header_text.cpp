@@ -8,8 +8,10 @@
 namespace binlogdump {
 
 void HeaderText::print_at(const EventView& event) {
+  out_.append(palette_.faint);
   out_.append("# at ");
   out_.append_number(event.position);
+  out_.append(palette_.reset);
   out_.append('\n');
 }
 
@@ -17,6 +19,7 @@ void HeaderText::print_header(const EventView& event, ChecksumAlgorithm algorith
   constexpr std::size_t kMostBytes = 128;
   static constexpr std::string_view kServerId = " server id ";
   static constexpr std::string_view kEndLogPos = "  end_log_pos ";
+  out_.append(palette_.faint);
   char* to = out_.reserve(kMostBytes);
   const auto put = [&to](std::string_view text) {
     std::memcpy(to, text.data(), text.size());
@@ -36,6 +39,7 @@ void HeaderText::print_header(const EventView& event, ChecksumAlgorithm algorith
     out_.append_hex(event.stored_checksum(), 8);
     out_.append(' ');
   }
+  out_.append(palette_.reset);
   if (hexdump_) {
     out_.append('\n');
     append_hexdump(out_, event, event.position);

@@ -3,6 +3,7 @@
 #include "binlogdump/context.h"
 #include "binlogdump/decode.h"
 #include "binlogdump/text_buffer.h"
+#include "printers/palette.h"
 #include "printers/time_text.h"
 
 namespace binlogdump {
@@ -11,7 +12,8 @@ namespace binlogdump {
 class HeaderText {
  public:
   /// `hexdump`: the header line is followed by the event's bytes.
-  HeaderText(TextBuffer& out, bool hexdump) : out_(out), hexdump_(hexdump) {}
+  HeaderText(TextBuffer& out, bool hexdump, const Palette& palette = Palette(false))
+      : out_(out), hexdump_(hexdump), palette_(palette) {}
 
   /// "# at 4"
   void print_at(const EventView& event);
@@ -25,6 +27,7 @@ class HeaderText {
  private:
   TextBuffer& out_;
   bool hexdump_;
+  Palette palette_;
   HeaderTime time_;
 };
 

@@ -4,7 +4,8 @@
 
 namespace binlogdump {
 
-/// Escape sequences of the parts of a text; all empty without colour.
+/// Escape sequences of the parts of a text; all empty without colour. Each line is coloured by itself, as pagers show
+/// lines in any order.
 struct Palette {
   explicit Palette(bool color) {
     if (!color) return;

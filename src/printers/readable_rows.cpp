@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -42,6 +43,15 @@ std::string readable_type_comment(const Column& column) {
   if (column.type == MYSQL_TYPE_GEOMETRY) return "GEOMETRY";
   const std::string type = type_comment(column);
   return type.empty() ? fmt::format("type {}", static_cast<int>(column.type)) : type;
+}
+
+/// In backticks only where SQL needs them.
+void append_name(TextBuffer& out, Bytes name) {
+  const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+  });
+  if (plain && !name.empty()) return out.append(name);
+  append_visible_identifier(out, name);
 }
 
 }  // namespace
@@ -351,9 +361,9 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
   name.append('.');
   append_visible_identifier(name, table.event().table_name);
   TextBuffer plain_name(nullptr, 256);
-  append_visible(plain_name, table.event().database_name, LineBreaks::kEscape);
+  append_name(plain_name, table.event().database_name);
   plain_name.append('.');
-  append_visible(plain_name, table.event().table_name, LineBreaks::kEscape);
+  append_name(plain_name, table.event().table_name);
   plan->name = plain_name.view();
   plan->insert = fmt::format("{}### INSERT INTO {}{}\n", palette_.inserted, name.view(), palette_.reset);
   plan->update = fmt::format("{}### UPDATE {}{}\n", palette_.updated, name.view(), palette_.reset);

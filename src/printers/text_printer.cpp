@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <optional>
 #include <string>
@@ -50,10 +51,10 @@ class TextPrinter : public Printer {
         options_(options),
         messages_(std::move(messages)),
         palette_(options.color),
-        header_(out, options.hexdump),
+        header_(out, options.hexdump, palette_),
         rows_(out, options),
         statement_(out, without_rows(options), messages_.fault),
-        transaction_(out, palette_),
+        transaction_(out, palette_, !options.short_form),
         load_files_(options.local_load) {}
 
   void begin_file(const std::string& path, const FileSource& file) override {
@@ -139,10 +140,8 @@ class TextPrinter : public Printer {
   /// "# at" and the header line up to the event's title.
   void begin_event(const EventView& event) {
     if (options_.short_form) return;
-    out_.append(palette_.faint);
     header_.print_at(event);
     print_header(event);
-    out_.append(palette_.reset);
   }
 
   void print_header(const EventView& event) {
@@ -202,10 +201,23 @@ class TextPrinter : public Printer {
   }
 
   void print_statement(Bytes sql, const Charset* charset) {
-    out_.append(palette_.bold);
-    append_visible(out_, sql, charset, LineBreaks::kKeep);
-    out_.append(palette_.reset);
+    if (options_.color) {
+      print_lines_in_colour(sql, charset);
+    } else {
+      append_visible(out_, sql, charset, LineBreaks::kKeep);
+    }
     out_.append(";\n");
+  }
+
+  /// In no client's character set a line break is part of another character.
+  void print_lines_in_colour(Bytes sql, const Charset* charset) {
+    for (std::size_t begin = 0, end = 0; begin < sql.size(); begin = end + 1) {
+      end = std::min(sql.find('\n', begin), sql.size());
+      out_.append(palette_.bold);
+      append_visible(out_, sql.substr(begin, end - begin), charset, LineBreaks::kKeep);
+      out_.append(palette_.reset);
+      if (end != sql.size()) out_.append('\n');
+    }
   }
 
   // --- the log itself
@@ -273,6 +285,7 @@ class TextPrinter : public Printer {
     if (!append_gtid_set_comment(text, previous.gtid_set)) {
       throw DecodeError(event.body_begin, "gtid_set", "not a set that a server writes");
     }
+    if (options_.short_form) return;
     title(event, "Previous-GTIDs");
     out_.append(text.view());
     out_.append('\n');
@@ -406,7 +419,7 @@ class TextPrinter : public Printer {
     in_transaction_ = false;
     if (in_payload_) {
       held_ending_ = ending;
-    } else if (!options_.short_form) {
+    } else {
       transaction_.end(ending);
     }
   }

@@ -28,7 +28,7 @@ void TransactionText::begin(std::string name, const GtidFields& gtid) {
 }
 
 void TransactionText::begin_unnamed() {
-  open_ = true;
+  open_ = wanted_;
   name_.clear();
   commit_time_.reset();
   first_time_.reset();

@@ -13,7 +13,9 @@ namespace binlogdump {
 /// Follows a transaction from its GTID to its commit, for the line that sums it up.
 class TransactionText {
  public:
-  TransactionText(TextBuffer& out, const Palette& palette) : out_(out), palette_(palette) {}
+  /// Without `wanted` no transaction is ever open.
+  TransactionText(TextBuffer& out, const Palette& palette, bool wanted)
+      : out_(out), palette_(palette), wanted_(wanted) {}
 
   bool is_open() const { return open_; }
   /// A GTID event; `name` is the GTID as text, or "anonymous".
@@ -43,6 +45,7 @@ class TransactionText {
 
   TextBuffer& out_;
   const Palette& palette_;
+  bool wanted_;
   bool open_ = false;
   std::string name_;
   std::optional<std::uint64_t> commit_time_;
