@@ -386,7 +386,7 @@ TEST_F(ProgramOnTerminal, PagesLongOutput) {
 }
 
 TEST_F(ProgramOnTerminal, PagesNothingWithNoPager) {
-  EXPECT_THAT(shown_by({"--no-pager", log_}), HasSubstr("# at 4\n"));
+  EXPECT_THAT(shown_by({"--no-pager", log_}), HasSubstr("# at 4"));
   EXPECT_FALSE(exists("paged"));
 }
 
