@@ -45,8 +45,8 @@ class Printer {
   /// Shows an event that print() refused: header, fault, bytes.
   virtual void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) = 0;
 
-  /// Shows a fault that is no event's, or no decoder's: a wrong checksum, a cut file.
-  virtual void print_fault(const std::string& text) = 0;
+  /// Shows a fault that is no event's: the chain of events breaks at `position`, the file can't be read further.
+  virtual void print_fault(std::uint64_t position, const std::string& text) = 0;
 
   /// Around the events of a TRANSACTION_PAYLOAD_EVENT, which has been decoded already; `first` is the first of them, or
   /// nullptr. begin_payload() throws like print().

@@ -21,6 +21,7 @@
 #include "cli/pager.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "cli/time_zone.h"
 #include "pipeline/dump.h"
 
 namespace {
@@ -46,6 +47,15 @@ std::optional<std::uint64_t> total_size(const std::vector<std::string>& files) {
     total += std::filesystem::file_size(file, error);
   }
   return total;
+}
+
+void choose_time_zone(const Options& options) {
+  if (!options.time_zone.empty()) ::setenv("TZ", options.time_zone.c_str(), 1);
+  const char* variable = std::getenv("TZ");
+  if (!options.mysqlbinlog && variable != nullptr && *variable != '\0' && !is_time_zone(variable)) {
+    std::fprintf(stderr, "binlogdump: TZ=%s is no time zone known here: times are in UTC\n", variable);
+  }
+  tzset();
 }
 
 int run(const Options& options) {
@@ -88,8 +98,7 @@ int main(int argc, char** argv) {
       throw OutputError(std::string("can't write: ") + std::strerror(errno), errno == EPIPE);
     if (!parsed.options) return parsed.exit_code;
     mysqlbinlog = parsed.options->mysqlbinlog;
-    if (!parsed.options->time_zone.empty()) ::setenv("TZ", parsed.options->time_zone.c_str(), 1);
-    tzset();
+    choose_time_zone(*parsed.options);
     return run(*parsed.options);
   } catch (const OutputError& error) {
     if (error.closed_pipe() && !mysqlbinlog) return 0;

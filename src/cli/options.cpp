@@ -437,7 +437,7 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
   } else if (app->count("--version") > 0) {
     result.output = version_text();
   } else if (plain.files.empty()) {
-    throw UsageError("no FILE given");
+    throw UsageError("no FILE given (- is standard input)");
   } else {
     options.mysqlbinlog ? set_mysqlbinlog_defaults(options, *app) : set_own_defaults(options);
     options.files = std::move(plain.files);

@@ -82,6 +82,14 @@ class TextReader {
   std::string_view rest_;
 };
 
+/// Names that people add offsets to, meaning the opposite of what POSIX does: UTC+2 is two hours west of UTC there.
+bool is_ambiguous_rule(std::string_view text) {
+  for (const std::string_view name : {"UTC", "GMT", "UT", "Z"}) {
+    if (text.starts_with(name) && text.size() > name.size() && text.substr(name.size()) != "0") return true;
+  }
+  return false;
+}
+
 bool is_posix_rule(std::string_view text) {
   constexpr int kMostHours = 24;
   TextReader in(text);
@@ -100,8 +108,10 @@ std::optional<std::string> rule_of_offset(std::string_view text) {
   if (!in.next_is('+') && !in.next_is('-')) return std::nullopt;
   const int sign = in.take_sign();
   int hours = 0, minutes = 0;
-  if (!in.take_number(2, 0, 14, &hours) || !in.take(':') || !in.take_number(2, 0, 59, &minutes) || !in.at_end() ||
-      text[text.size() - 3] != ':') {
+  // +02:00 and +2:00 as MySQL has it, +0200 as it is shown.
+  if (!in.take_number(2, 0, 14, &hours)) return std::nullopt;
+  in.take(':');
+  if (text.size() < 5 || !in.take_number(2, 0, 59, &minutes) || !in.at_end() || !is_digit(text[text.size() - 2])) {
     return std::nullopt;
   }
   const int offset = sign * (hours * 60 + minutes);
@@ -134,15 +144,19 @@ std::optional<std::string> time_zone_variable(std::string_view name) {
   // A rule needs no zone database, which small containers lack.
   if (is_utc(name)) return "UTC0";
   if (std::optional<std::string> rule = rule_of_offset(name)) return rule;
+  if (is_ambiguous_rule(name) || !is_time_zone(name)) return std::nullopt;
+  return std::string(name);
+}
+
+bool is_time_zone(std::string_view variable) {
   // The colon may stand before a file's name in TZ.
-  if (name.starts_with(':')) name.remove_prefix(1);
-  if (name.empty()) return std::nullopt;
-  std::string text(name);
+  if (variable.starts_with(':')) variable.remove_prefix(1);
+  if (variable.empty()) return false;
+  const std::string text(variable);
   // The C library looks for no file beyond its folder, but by an absolute path.
   const bool leads_out = text.find("..") != text.npos;
-  if (!leads_out && is_zone_file(text.front() == '/' ? text : time_zone_folder() + '/' + text)) return text;
-  if (is_posix_rule(name)) return text;
-  return std::nullopt;
+  if (!leads_out && is_zone_file(text.front() == '/' ? text : time_zone_folder() + '/' + text)) return true;
+  return is_posix_rule(variable);
 }
 
 }  // namespace binlogdump

@@ -108,13 +108,14 @@ void Dump::check_first_event(const EventView& event) {
 }
 
 void Dump::handle(const EventView& event) {
-  if (options_.verify_checksums && !checksum_is_right(event)) {
-    const std::string text =
-        fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
-                    type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event));
-    fault(Outcome::kDamaged, fmt::format("{}: {}", path_, text));
-  }
-  show(event);
+  if (!options_.verify_checksums || checksum_is_right(event)) return show(event);
+  outcome_ = std::max(outcome_, Outcome::kDamaged);
+  message(fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
+                      type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event)));
+  if (options_.mysqlbinlog) throw StopRun{};
+  EventView marked = event;
+  marked.checksum_failed = true;
+  show(marked);
 }
 
 void Dump::show(const EventView& event) {
@@ -201,6 +202,8 @@ void Dump::note(std::string_view text) const {
 }
 
 void Dump::write_line(const std::string& line) const {
+  // Both may go to one terminal: what is printed already comes first, and ends in a whole line.
+  out_.flush();
   if (options_.before_message) options_.before_message();
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
@@ -230,7 +233,7 @@ void Dump::fault(Outcome outcome, std::string_view text) {
   // Its name stands above already.
   const std::string name = path_ + ": ";
   if (text.starts_with(name)) text.remove_prefix(name.size());
-  printer_->print_fault(std::string(text));
+  printer_->print_fault(reader_.position(), std::string(text));
 }
 
 void Dump::fault_at_position(const std::exception& error) {

@@ -59,6 +59,8 @@ class TextPrinter : public Printer {
 
   void begin_file(const std::string& path, const FileSource& file) override {
     open_file_ = &file;
+    db_.clear();
+    session_ = {};
     out_.append("binlogdump " BINLOGDUMP_VERSION ": ");
     append_visible(out_, path, LineBreaks::kEscape);
     out_.append(", for reading, not for replay (--mysqlbinlog prints what mysql can run)\n");
@@ -78,6 +80,7 @@ class TextPrinter : public Printer {
   void print(const EventView& event, DecodeContext& context) override {
     context_ = &context;
     if (held_gtid_ && event.header.type() != EventType::QUERY_EVENT) print_held_gtid(std::nullopt);
+    if (options_.short_form && event.checksum_failed) print_checksum_fault(event);
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
@@ -101,13 +104,14 @@ class TextPrinter : public Printer {
     out_.append(
         fmt::format("\t{}\n", name.empty() ? fmt::format("Event type {}", event.header.type_code) : std::string(name)));
     print_error(fmt::format("offset {}: {} (byte {} of the event)", event.position, error.what(), error.offset()));
-    transaction_.note_undecoded();
+    transaction_.note_damage();
     append_hex_lines(out_, event.body(), event.position + event.body_begin);
   }
 
-  void print_fault(const std::string& text) override {
+  void print_fault(std::uint64_t, const std::string& text) override {
     print_held_gtid(std::nullopt);
     print_error(text);
+    transaction_.note_damage();
   }
 
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView* first,
@@ -141,7 +145,15 @@ class TextPrinter : public Printer {
   void begin_event(const EventView& event) {
     if (options_.short_form) return;
     header_.print_at(event);
+    if (event.checksum_failed) print_checksum_fault(event);
     print_header(event);
+  }
+
+  void print_checksum_fault(const EventView& event) {
+    print_error(
+        fmt::format("offset {}: checksum: stored 0x{:08x}, computed 0x{:08x}: what this event shows may be wrong",
+                    event.position, event.stored_checksum(), compute_checksum(event)));
+    transaction_.note_damage();
   }
 
   void print_header(const EventView& event) {
@@ -184,7 +196,7 @@ class TextPrinter : public Printer {
       std::string_view words;
     };
     static constexpr Flag kFlags[] = {
-        {LOG_EVENT_THREAD_SPECIFIC_F, "LOG_EVENT_THREAD_SPECIFIC_F (depends on its connection's temporary tables)"},
+        {LOG_EVENT_THREAD_SPECIFIC_F, "LOG_EVENT_THREAD_SPECIFIC_F (temporary tables of its connection may be used)"},
         {LOG_EVENT_ARTIFICIAL_F, "LOG_EVENT_ARTIFICIAL_F (made on the fly, in no source's log)"},
         {LOG_EVENT_RELAY_LOG_F, "LOG_EVENT_RELAY_LOG_F (written by the replica itself)"},
         {LOG_EVENT_NO_FILTER_F, "LOG_EVENT_NO_FILTER_F (not to be filtered)"},
@@ -200,24 +212,34 @@ class TextPrinter : public Printer {
     if (separator == ", ") out_.append('\n');
   }
 
+  /// Calls take(line) for each, without its line break. In no client's character set that is part of a character.
+  template <class Take>
+  static void for_each_line(Bytes text, Take take) {
+    while (true) {
+      const std::size_t end = text.find('\n');
+      take(text.substr(0, end));
+      if (end == text.npos) return;
+      text.remove_prefix(end + 1);
+    }
+  }
+
   void print_statement(Bytes sql, const Charset* charset) {
     if (options_.color) {
-      print_lines_in_colour(sql, charset);
+      print_in_bold(sql, charset);
     } else {
       append_visible(out_, sql, charset, LineBreaks::kKeep);
     }
     out_.append(";\n");
   }
 
-  /// In no client's character set a line break is part of another character.
-  void print_lines_in_colour(Bytes sql, const Charset* charset) {
-    for (std::size_t begin = 0, end = 0; begin < sql.size(); begin = end + 1) {
-      end = std::min(sql.find('\n', begin), sql.size());
+  void print_in_bold(Bytes sql, const Charset* charset) {
+    bool first = true;
+    for_each_line(sql, [&](Bytes line) {
+      if (!std::exchange(first, false)) out_.append('\n');
       out_.append(palette_.bold);
-      append_visible(out_, sql.substr(begin, end - begin), charset, LineBreaks::kKeep);
+      append_visible(out_, line, charset, LineBreaks::kKeep);
       out_.append(palette_.reset);
-      if (end != sql.size()) out_.append('\n');
-    }
+    });
   }
 
   // --- the log itself
@@ -239,7 +261,10 @@ class TextPrinter : public Printer {
     if (relay) words += "; a relay log, this event is the replica's own";
     comment(words);
     if ((event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0) {
-      comment("Warning: this binlog is either in use or was not closed properly.");
+      out_.append(palette_.updated);
+      out_.append("# Warning: this binlog is either in use or was not closed properly.");
+      out_.append(palette_.reset);
+      out_.append('\n');
     }
   }
 
@@ -417,6 +442,7 @@ class TextPrinter : public Printer {
   /// The line that sums it up stands behind the payload that it ends in.
   void end_transaction(std::string_view ending) {
     in_transaction_ = false;
+    in_row_statement_ = false;
     if (in_payload_) {
       held_ending_ = ending;
     } else {
@@ -477,6 +503,10 @@ class TextPrinter : public Printer {
         out_.append("\tXid = ");
         out_.append_number(*vars.ddl_xid);
       }
+      if (!query.db.empty()) {
+        out_.append("\tdb=");
+        append_visible(out_, query.db, LineBreaks::kEscape);
+      }
       out_.append('\n');
       print_flags(event);
       print_query_comments(query, event.header.timestamp);
@@ -496,7 +526,7 @@ class TextPrinter : public Printer {
     if (!session.empty()) comment("session: " + session);
     if (query.error_code != 0) comment(fmt::format("failed on the source with error {}", query.error_code));
     if (vars.microseconds != 0) {
-      out_.append("# time: ");
+      out_.append("# statement time: ");
       statement_time_.append(out_, timestamp * std::uint64_t{1'000'000} + vars.microseconds);
       out_.append('\n');
     }
@@ -522,7 +552,7 @@ class TextPrinter : public Printer {
     if (*vars.mts_accessed_dbs > QueryStatusVars::kMaxAccessedDbs) return comment("changes more than 16 databases");
     Bytes names = vars.accessed_db_names;
     if (*vars.mts_accessed_dbs == 1 && names.substr(0, names.size() - 1) == query.db) return;
-    out_.append("# changes databases");
+    out_.append(*vars.mts_accessed_dbs == 1 ? "# changes database" : "# changes databases");
     std::string_view separator = " ";
     while (!names.empty()) {
       const std::size_t end = names.find('\0');
@@ -645,9 +675,13 @@ class TextPrinter : public Printer {
   void show(const EventView& event, const RowsQueryLogEvent& query) {
     title(event, "Rows_query");
     if (options_.short_form) return;
-    out_.append("# ");
-    append_visible(out_, query.rows_query, LineBreaks::kKeep, "# ");
-    out_.append('\n');
+    for_each_line(query.rows_query, [this](Bytes line) {
+      out_.append("# ");
+      out_.append(palette_.bold);
+      append_visible(out_, line, LineBreaks::kKeep);
+      out_.append(palette_.reset);
+      out_.append('\n');
+    });
   }
 
   // --- rows
@@ -690,7 +724,7 @@ class TextPrinter : public Printer {
     const ReadableRows::Result result = rows_.print(event, rows, table);
     if (result.error) {
       messages_.fault(event, *result.error);
-      transaction_.note_undecoded();
+      transaction_.note_damage();
     }
     note_rows(rows, table, result.counts);
     if (rows.ends_statement()) {
@@ -702,7 +736,8 @@ class TextPrinter : public Printer {
 
   void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
     if (!transaction_.is_open()) transaction_.begin_unnamed();
-    if (rows.ends_statement()) transaction_.add_statement();
+    if (!in_row_statement_) transaction_.add_statement();
+    in_row_statement_ = !rows.ends_statement();
     transaction_.add_rows(table == nullptr ? fmt::format("table id {}", rows.table_id) : rows_.table_name(*table),
                           counts);
   }
@@ -768,6 +803,7 @@ class TextPrinter : public Printer {
 
   ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
   bool in_transaction_ = false;
+  bool in_row_statement_ = false;
   std::optional<std::string_view> held_ending_;
   std::string db_;
   std::uint16_t client_collation_ = 0;

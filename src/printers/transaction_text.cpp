@@ -33,7 +33,7 @@ void TransactionText::begin_unnamed() {
   commit_time_.reset();
   first_time_.reset();
   statements_ = 0;
-  undecoded_ = false;
+  damaged_ = false;
   tables_.clear();
 }
 
@@ -96,7 +96,7 @@ void TransactionText::end(std::string_view ending) {
     out_.append(" -");
     out_.append_number(entry.counts.deleted);
   }
-  if (undecoded_) out_.append(", not all of it could be decoded");
+  if (damaged_) out_.append(", damaged");
   if (ending.empty()) {
     append_duration();
   } else {

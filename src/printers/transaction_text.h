@@ -27,8 +27,8 @@ class TransactionText {
   void note_time(std::uint32_t timestamp, std::uint32_t fraction);
   void add_statement() { ++statements_; }
   void add_rows(const std::string& table, const RowCounts& counts);
-  /// Something of it could not be decoded, so that the counts may be too small.
-  void note_undecoded() { undecoded_ = true; }
+  /// Something of it is wrong or could not be decoded, so that the counts may not be right.
+  void note_damage() { damaged_ = true; }
 
   /// Prints the line at its commit, or, with `ending` such as "rolled back" or "not ended", at another end.
   void end(std::string_view ending = {});
@@ -52,7 +52,7 @@ class TransactionText {
   std::optional<std::uint64_t> first_time_;
   bool first_time_is_exact_ = false;
   std::uint64_t statements_ = 0;
-  bool undecoded_ = false;
+  bool damaged_ = false;
   std::vector<TableCounts> tables_;
 };
 
