@@ -65,7 +65,7 @@ class TextPrinter : public Printer {
 
   void end_file(bool keep_unfinished) override {
     print_held_gtid(std::nullopt);
-    if (!keep_unfinished && transaction_.is_open()) transaction_.end("not ended in this log");
+    if (!keep_unfinished) print_ending("not ended in this log");
     if (keep_unfinished) {
       statement_.detach_from_file();
     } else {
@@ -273,6 +273,7 @@ class TextPrinter : public Printer {
     if (!append_gtid_set_comment(text, previous.gtid_set)) {
       throw DecodeError(event.body_begin, "gtid_set", "not a set that a server writes");
     }
+    if (options_.short_form) return;
     title(event, "Previous-GTIDs");
     out_.append(text.view());
     out_.append('\n');
@@ -300,7 +301,7 @@ class TextPrinter : public Printer {
 
   /// A GTID event waits for the event after it, which tells the thread.
   void hold_gtid(const EventView& event, const GtidFields& gtid, std::string name) {
-    if (transaction_.is_open()) transaction_.end("not ended");
+    print_ending("not ended");
     held_bytes_ = event.bytes;
     held_view_ = event;
     held_view_.bytes = held_bytes_;
@@ -406,9 +407,14 @@ class TextPrinter : public Printer {
     in_transaction_ = false;
     if (in_payload_) {
       held_ending_ = ending;
-    } else if (!options_.short_form) {
-      transaction_.end(ending);
+    } else {
+      print_ending(ending);
     }
+  }
+
+  /// Of the transaction that is open, if one is.
+  void print_ending(std::string_view ending) {
+    if (!options_.short_form) transaction_.end(ending);
   }
 
   void show(const EventView& event, const XaPrepareLogEvent& prepare) {
