@@ -664,8 +664,15 @@ class TextPrinter : public Printer {
       print_error(map.metadata_error()->what());
       messages_.fault(event, *map.metadata_error());
     }
-    if (options_.print_table_metadata) append_table_metadata(out_, map);
+    if (options_.print_table_metadata) print_table_metadata(map);
     statement_.add(event, readable_file());
+  }
+
+  void print_table_metadata(const TableMap& map) {
+    // In mysqlbinlog's words, which escape little.
+    TextBuffer text(nullptr, 1024);
+    append_table_metadata(text, map);
+    append_visible(out_, text.view(), LineBreaks::kKeep);
   }
 
   void rows(const EventView& event) {
