@@ -223,12 +223,14 @@ class TextPrinter : public Printer {
     out_.append(header_.time(event.header.timestamp));
     out_.append(description.created != 0 ? " at startup\n" : "\n");
     std::string words = fmt::format("checksums {}", checksum_words());
-    if (description.created != 0) words += "; the first log after a server start";
+    if (description.created != 0) words += "; the first log after a server start or RESET BINARY LOGS";
     if (relay) words += "; a relay log, this event is the replica's own";
     comment(words);
     if ((event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0) {
       comment("Warning: this binlog is either in use or was not closed properly.");
     }
+    // Without it the server takes no BINLOG statement of rows; the replica's own is not that of the rows.
+    if (options_.base64_output == Base64Output::kAuto && !relay) append_binlog_statement(out_, event.bytes);
   }
 
   std::string checksum_words() const {
