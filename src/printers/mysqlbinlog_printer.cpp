@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "binlogdump/base64.h"
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/values/decimal.h"
@@ -203,10 +202,7 @@ class MysqlbinlogPrinter : public Printer {
       end_statement();
     }
     if (base64_) {
-      out_.append("BINLOG '\n");
-      append_base64_lines(out_, event.bytes);
-      out_.append('\'');
-      end_statement();
+      append_binlog_statement(out_, event.bytes);
       description_printed_ = true;
     }
   }

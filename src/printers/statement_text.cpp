@@ -5,6 +5,14 @@
 
 namespace binlogdump {
 
+void append_binlog_statement(TextBuffer& out, Bytes event) {
+  out.append("BINLOG '\n");
+  append_base64_lines(out, event);
+  out.append('\'');
+  out.append(kDelimiter);
+  out.append('\n');
+}
+
 StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault fault)
     : out_(out),
       base64_(options.base64_output == Base64Output::kUnspec || options.base64_output == Base64Output::kAuto),

@@ -11,6 +11,9 @@
 
 namespace binlogdump {
 
+/// The BINLOG statement of one event, such as a FORMAT_DESCRIPTION_EVENT, which the server wants before any other.
+void append_binlog_statement(TextBuffer& out, Bytes event);
+
 class StatementText {
  public:
   using Fault = std::function<void(const EventView&, const DecodeError&)>;

@@ -68,7 +68,7 @@ class TextPrinter : public Printer {
 
   void end_file(bool keep_unfinished) override {
     print_held_gtid(std::nullopt);
-    if (!keep_unfinished && transaction_.is_open()) transaction_.end("not ended in this log");
+    if (!keep_unfinished) transaction_.end("not ended in this log");
     if (keep_unfinished) {
       statement_.detach_from_file();
     } else {
@@ -257,7 +257,7 @@ class TextPrinter : public Printer {
     out_.append(header_.time(event.header.timestamp));
     out_.append(description.created != 0 ? " at startup\n" : "\n");
     std::string words = fmt::format("checksums {}", checksum_words());
-    if (description.created != 0) words += "; the first log after a server start";
+    if (description.created != 0) words += "; the first log after a server start or RESET BINARY LOGS";
     if (relay) words += "; a relay log, this event is the replica's own";
     comment(words);
     if ((event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0) {
@@ -266,6 +266,8 @@ class TextPrinter : public Printer {
       out_.append(palette_.reset);
       out_.append('\n');
     }
+    // Without it the server takes no BINLOG statement of rows; the replica's own is not that of the rows.
+    if (options_.base64_output == Base64Output::kAuto && !relay) append_binlog_statement(out_, event.bytes);
   }
 
   std::string checksum_words() const {
@@ -338,7 +340,7 @@ class TextPrinter : public Printer {
 
   /// A GTID event waits for the event after it, which tells the thread.
   void hold_gtid(const EventView& event, const GtidFields& gtid, std::string name) {
-    if (transaction_.is_open()) transaction_.end("not ended");
+    transaction_.end("not ended");
     held_bytes_ = event.bytes;
     held_view_ = event;
     held_view_.bytes = held_bytes_;
@@ -705,8 +707,15 @@ class TextPrinter : public Printer {
       print_error(map.metadata_error()->what());
       messages_.fault(event, *map.metadata_error());
     }
-    if (options_.print_table_metadata) append_table_metadata(out_, map);
+    if (options_.print_table_metadata) print_table_metadata(map);
     statement_.add(event, readable_file());
+  }
+
+  void print_table_metadata(const TableMap& map) {
+    // In mysqlbinlog's words, which escape little.
+    TextBuffer text(nullptr, 1024);
+    append_table_metadata(text, map);
+    append_visible(out_, text.view(), LineBreaks::kKeep);
   }
 
   void rows(const EventView& event) {

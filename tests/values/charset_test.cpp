@@ -5,18 +5,15 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <random>
 #include <set>
-#include <sstream>
 #include <utility>
 #include <vector>
 
 #include "binlogdump/collation.h"
-#include "binlogdump/reader.h"
+#include "captured_charsets.h"
 #include "value_test.h"
 
 namespace binlogdump {
@@ -69,107 +66,6 @@ bool comes_back(std::string_view name, std::string_view hex) {
 // --- The captured pair
 // -------------------------------------------------------------------------------------------------
 
-struct Expected {
-  std::optional<std::string> utf8;  ///< nullopt: NULL.
-  bool comes_back = false;
-};
-using RowKey = std::pair<std::string, unsigned>;  // Character set and id.
-
-std::map<RowKey, Expected> read_expected() {
-  std::ifstream in(BINLOGDUMP_TESTDATA "/charsets.expected.tsv");
-  std::map<RowKey, Expected> all;
-  for (std::string line; std::getline(in, line);) {
-    std::vector<std::string> words;
-    std::istringstream fields(line);
-    for (std::string word; std::getline(fields, word, '\t');) words.push_back(word);
-    if (words.size() != 4) throw std::runtime_error("bad line: " + line);
-    std::string hex = words[2];
-    for (char& c : hex) c = c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
-    Expected& expected = all[{words[0], static_cast<unsigned>(std::stoul(words[1]))}];
-    if (words[2] != "NULL") expected.utf8 = from_hex(hex);
-    expected.comes_back = words[3] == "1";
-  }
-  return all;
-}
-
-struct StoredText {
-  const Charset* charset;
-  std::string bytes;
-};
-
-/// Collects the rows of tables (id SMALLINT UNSIGNED, v text), by the tables' names.
-class RowCollector {
- public:
-  explicit RowCollector(std::map<RowKey, StoredText>& rows) : rows_(rows) {}
-
-  void rows_event(const EventView& event, const DecodeContext& context) {
-    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
-    const RowsEvent rows = RowsEvent::decode(in, context, event.header.type());
-    table_ = context.table_map(rows.table_id);
-    ASSERT_NE(table_, nullptr);
-    Cursor<NoTrace> values(rows.rows);
-    for_each_row(values, rows, *table_, RowsEvent::kind_of(event.header.type()), *this);
-  }
-  void begin_row() {}
-  void begin_image(RowImage) {}
-  void null(std::size_t) { ADD_FAILURE() << "no column is NULL"; }
-  void begin_value(std::size_t) {}
-  void value(std::size_t column, Bytes bytes, bool) {
-    if (column == 0) {
-      id_ = load_u16(bytes.data());
-      return;
-    }
-    const Column& text = table_->columns()[column];
-    const RowKey key{std::string(table_->event().table_name), id_};
-    const bool is_new = rows_.insert({key, {charset_of_collation(text.collation), std::string(bytes)}}).second;
-    EXPECT_TRUE(is_new) << key.first << ' ' << key.second;
-  }
-  void end_row() {}
-
- private:
-  std::map<RowKey, StoredText>& rows_;
-  const TableMap* table_ = nullptr;
-  unsigned id_ = 0;
-};
-
-void read_log(Bytes log, RowCollector& collector) {
-  MemorySource source(log);
-  EventReader reader;
-  reader.open(source);
-  reader.read_magic();
-  DecodeContext context;
-  while (const std::optional<EventView> event = reader.next(Framing::of(context.format))) {
-    const EventType type = event->header.type();
-    if (type == EventType::FORMAT_DESCRIPTION_EVENT) {
-      context.format = FormatDescription(decode_as<FormatDescriptionEvent>(*event, context));
-    } else if (type == EventType::TABLE_MAP_EVENT) {
-      context.add_table_map(event->bytes, event->body_begin, event->body_end);
-    } else if (is_rows_event(type)) {
-      collector.rows_event(*event, context);
-    }
-  }
-}
-
-std::map<RowKey, StoredText> read_rows() {
-  std::map<RowKey, StoredText> rows;
-  for (const char* name : {"/charsets.000001", "/charsets.000002"}) {
-    std::ifstream in(std::string(BINLOGDUMP_TESTDATA) + name, std::ios::binary);
-    const std::string log(std::istreambuf_iterator<char>(in), {});
-    RowCollector collector(rows);
-    read_log(log, collector);
-  }
-  return rows;
-}
-
-const std::map<RowKey, Expected>& expected_texts() {
-  static const std::map<RowKey, Expected> all = read_expected();
-  return all;
-}
-const std::map<RowKey, StoredText>& stored_texts() {
-  static const std::map<RowKey, StoredText> all = read_rows();
-  return all;
-}
-
 std::string hex_of(std::string_view bytes) {
   return text_of([&](TextBuffer& out) {
     for (const char c : bytes) out.append_hex(static_cast<std::uint8_t>(c), 2);
@@ -177,7 +73,7 @@ std::string hex_of(std::string_view bytes) {
 }
 
 /// One row against the server's answer.
-void check_row(const RowKey& key, const StoredText& stored, const Expected& expected) {
+void check_row(const RowKey& key, const StoredText& stored, const ExpectedText& expected) {
   SCOPED_TRACE(key.first + " " + std::to_string(key.second) + ": " + hex_of(stored.bytes));
   ASSERT_NE(stored.charset, nullptr);
   EXPECT_EQ(stored.charset->name(), key.first);
@@ -392,21 +288,6 @@ TEST(Charset, AsciiAndBinaryThatAreUtf8) {
 
 // --- UTF-8 in blocks
 // ----------------------------------------------------------------------------------------------------
-
-/// Length of the character of UTF-8 at the front, by the table of the Unicode standard; 0: none.
-std::size_t character_size(std::string_view text, bool four_bytes) {
-  const auto in = [&](std::size_t i, unsigned from, unsigned to) {
-    return i < text.size() && load_u8(&text[i]) >= from && load_u8(&text[i]) <= to;
-  };
-  if (in(0, 0x00, 0x7f)) return 1;
-  if (in(0, 0xc2, 0xdf) && in(1, 0x80, 0xbf)) return 2;
-  const bool three = (in(0, 0xe0, 0xe0) && in(1, 0xa0, 0xbf)) || (in(0, 0xed, 0xed) && in(1, 0x80, 0x9f)) ||
-                     (((in(0, 0xe1, 0xec)) || in(0, 0xee, 0xef)) && in(1, 0x80, 0xbf));
-  if (three && in(2, 0x80, 0xbf)) return 3;
-  const bool four = (in(0, 0xf0, 0xf0) && in(1, 0x90, 0xbf)) || (in(0, 0xf1, 0xf3) && in(1, 0x80, 0xbf)) ||
-                    (in(0, 0xf4, 0xf4) && in(1, 0x80, 0x8f));
-  return four_bytes && four && in(2, 0x80, 0xbf) && in(3, 0x80, 0xbf) ? 4 : 0;
-}
 
 std::size_t valid_prefix(std::string_view text, bool four_bytes) {
   std::size_t size = 0;

@@ -53,6 +53,21 @@ std::string text_of(Append append) {
   return std::string(out.view());
 }
 
+/// Length of the character of UTF-8 at the front, by the table of the Unicode standard; 0: none.
+inline std::size_t character_size(std::string_view text, bool four_bytes = true) {
+  const auto in = [&](std::size_t i, unsigned from, unsigned to) {
+    return i < text.size() && load_u8(&text[i]) >= from && load_u8(&text[i]) <= to;
+  };
+  if (in(0, 0x00, 0x7f)) return 1;
+  if (in(0, 0xc2, 0xdf) && in(1, 0x80, 0xbf)) return 2;
+  const bool three = (in(0, 0xe0, 0xe0) && in(1, 0xa0, 0xbf)) || (in(0, 0xed, 0xed) && in(1, 0x80, 0x9f)) ||
+                     (((in(0, 0xe1, 0xec)) || in(0, 0xee, 0xef)) && in(1, 0x80, 0xbf));
+  if (three && in(2, 0x80, 0xbf)) return 3;
+  const bool four = (in(0, 0xf0, 0xf0) && in(1, 0x90, 0xbf)) || (in(0, 0xf1, 0xf3) && in(1, 0x80, 0xbf)) ||
+                    (in(0, 0xf4, 0xf4) && in(1, 0x80, 0x8f));
+  return four_bytes && four && in(2, 0x80, 0xbf) && in(3, 0x80, 0xbf) ? 4 : 0;
+}
+
 /// Collects what passes through a buffer, and the largest piece.
 class StringSink : public Sink {
  public:

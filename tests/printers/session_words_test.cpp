@@ -1,0 +1,131 @@
+#include "printers/session_words.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace binlogdump {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using Vars = QueryStatusVars;
+
+// Numbers of collations, as in the server's INFORMATION_SCHEMA.COLLATIONS.
+constexpr std::uint16_t kLatin1SwedishCi = 8;
+constexpr std::uint16_t kUtf8mb4Bin = 46;
+constexpr std::uint16_t kUtf8mb40900AiCi = 255;
+
+class SessionWordsTest : public testing::Test {
+ protected:
+  std::string changes(const Vars& vars) { return words_.changes(vars); }
+
+  SessionWords words_;
+};
+
+TEST_F(SessionWordsTest, TheFirstStatementTellsAll) {
+  Vars vars;
+  vars.flags2 = 0;
+  vars.sql_mode = std::uint64_t{1} << 22;
+  vars.time_zone = "+02:00";
+  vars.charset = Vars::Charset{.character_set_client = kLatin1SwedishCi,
+                               .collation_connection = kUtf8mb4Bin,
+                               .collation_server = kUtf8mb40900AiCi};
+  vars.sql_require_primary_key = 1;
+  EXPECT_EQ(changes(vars),
+            "sql_mode=STRICT_ALL_TABLES, time_zone='+02:00', character_set_client=latin1, "
+            "collation_connection=utf8mb4_bin, collation_server=utf8mb4_0900_ai_ci, foreign_key_checks=1, "
+            "unique_checks=1, autocommit=1, sql_auto_is_null=0, auto_increment_increment=1, auto_increment_offset=1, "
+            "lc_time_names=0, sql_require_primary_key=1");
+  EXPECT_EQ(changes(vars), "");
+}
+
+TEST_F(SessionWordsTest, ThenOnlyWhatDiffers) {
+  Vars vars;
+  vars.flags2 = 0;
+  vars.sql_mode = 0;
+  changes(vars);
+  vars.flags2 = Vars::OPTION_NO_FOREIGN_KEY_CHECKS | Vars::OPTION_NOT_AUTOCOMMIT;
+  EXPECT_EQ(changes(vars), "foreign_key_checks=0, autocommit=0");
+  vars.flags2 = Vars::OPTION_RELAXED_UNIQUE_CHECKS | Vars::OPTION_AUTO_IS_NULL;
+  EXPECT_EQ(changes(vars), "foreign_key_checks=1, unique_checks=0, autocommit=1, sql_auto_is_null=1");
+  vars.auto_increment = Vars::AutoIncrement{.increment = 7, .offset = 3};
+  vars.lc_time_names_number = 4;
+  EXPECT_EQ(changes(vars), "auto_increment_increment=7, auto_increment_offset=3, lc_time_names=4");
+  vars.auto_increment.reset();
+  EXPECT_EQ(changes(vars), "auto_increment_increment=1, auto_increment_offset=1") << "not written: 1, 1";
+}
+
+TEST_F(SessionWordsTest, WhatAnEventDoesNotTellIsAsItWas) {
+  Vars vars;
+  vars.time_zone = "SYSTEM";
+  vars.charset_database_number = kLatin1SwedishCi;
+  vars.explicit_defaults_for_timestamp = 1;
+  vars.default_table_encryption = 0;
+  EXPECT_THAT(changes(vars), HasSubstr("time_zone='SYSTEM', collation_database=latin1_swedish_ci"));
+  EXPECT_EQ(changes(Vars{}), "");
+  EXPECT_EQ(changes(vars), "");
+  vars.time_zone = "+00:00";
+  vars.default_table_encryption = 1;
+  EXPECT_EQ(changes(vars), "time_zone='+00:00', default_table_encryption=1");
+}
+
+TEST_F(SessionWordsTest, WhatBelongsToOneStatementIsNotTold) {
+  Vars vars;
+  vars.sql_mode = 0;
+  changes(vars);
+  vars.catalog = "std";
+  vars.table_map_for_update = 3;
+  vars.master_data_written = 100;
+  vars.invoker = Vars::Invoker{.user = "u", .host = "h"};
+  vars.mts_accessed_dbs = 1;
+  vars.accessed_db_names = Bytes("db\0", 3);
+  vars.microseconds = 5;
+  vars.ddl_xid = 9;
+  vars.unknown = "\x80";
+  EXPECT_EQ(changes(vars), "");
+}
+
+TEST_F(SessionWordsTest, TheTextsOfAnEventAreNotNeededLater) {
+  Vars vars;
+  {
+    const std::string gone = "+05:30, long enough not to be held in place";
+    vars.time_zone = Bytes(gone);
+    changes(vars);
+  }
+  vars.time_zone = "+05:30, long enough not to be held in place";
+  EXPECT_EQ(changes(vars), "");
+}
+
+TEST_F(SessionWordsTest, UnknownCollationsAreNumbers) {
+  Vars vars;
+  vars.charset =
+      Vars::Charset{.character_set_client = 9999, .collation_connection = 9998, .collation_server = kUtf8mb4Bin};
+  vars.default_collation_for_utf8mb4_number = 9997;
+  EXPECT_THAT(changes(vars), HasSubstr("character_set_client=9999, collation_connection=9998, "
+                                       "collation_server=utf8mb4_bin, default_collation_for_utf8mb4=9997"));
+}
+
+TEST_F(SessionWordsTest, ATimeZoneIsMadeVisible) {
+  Vars vars;
+  vars.time_zone = "a\n\x1b[2J\xff";
+  EXPECT_THAT(changes(vars), HasSubstr(R"(time_zone='a\n\x1b[2J\xff')"));
+}
+
+// SET sql_mode=… of stmt-session.000001, and the bits that the server made of it.
+TEST_F(SessionWordsTest, SqlModes) {
+  EXPECT_EQ(sql_mode_names(0), "''");
+  EXPECT_EQ(sql_mode_names(0x100006), "PIPES_AS_CONCAT,ANSI_QUOTES,NO_BACKSLASH_ESCAPES");
+  EXPECT_EQ(sql_mode_names(0x45a00020),
+            "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,"
+            "NO_ENGINE_SUBSTITUTION");
+  EXPECT_EQ(sql_mode_names(std::uint64_t{1} << 32), "TIME_TRUNCATE_FRACTIONAL");
+}
+
+TEST_F(SessionWordsTest, UnknownSqlModesAreBits) {
+  EXPECT_EQ(sql_mode_names(std::uint64_t{1} << 63 | 1 << 4 | 1), "REAL_AS_FLOAT,bit 4,bit 63");
+}
+
+}  // namespace
+}  // namespace binlogdump
