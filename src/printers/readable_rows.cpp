@@ -17,6 +17,8 @@
 #include "binlogdump/values/json_diff.h"
 #include "binlogdump/values/temporal.h"
 #include "printers/block_text.h"
+#include "printers/hexdump.h"
+#include "printers/old_temporal.h"
 #include "printers/row_text.h"
 #include "printers/time_text.h"
 
@@ -362,6 +364,11 @@ void ReadableRows::print_extra_row_info(const RowsEvent& rows) {
     append_hex_value(out_, rows.ndb_info->data);
     out_.append('\n');
   }
+  if (rows.unknown_info) {
+    out_.append(fmt::format("# extra row info of unknown kind {}: ", rows.unknown_info->type));
+    append_hex_value(out_, rows.unknown_info->data);
+    out_.append('\n');
+  }
   if (!rows.partition) return;
   if (rows.partition->source_partition_id) {
     out_.append(fmt::format("# partition {}, from partition {}\n", rows.partition->partition_id,
@@ -371,9 +378,11 @@ void ReadableRows::print_extra_row_info(const RowsEvent& rows) {
   }
 }
 
-void ReadableRows::print_error(const DecodeError& error) {
+void ReadableRows::print_error(const EventView& event, const DecodeError& error) {
   out_.append(fmt::format("{}# ERROR: {} (byte {} of the event){}\n", palette_.error, error.what(), error.offset(),
                           palette_.reset));
+  const std::size_t begin = std::min(error.offset(), event.body_end);
+  append_hex_lines(out_, event.bytes.substr(begin, event.body_end - begin), event.position + begin);
 }
 
 ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent& rows, const TableMap* table) {
@@ -382,7 +391,12 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
   if (table == nullptr) {
     result.error =
         DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
-    print_error(*result.error);
+    print_error(event, *result.error);
+    return result;
+  }
+  result.error = old_temporal_fault(event, rows, *table);
+  if (result.error) {
+    print_error(event, *result.error);
     return result;
   }
   const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
@@ -402,7 +416,7 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
     for_each_row(in, rows, *table, kind, visitor);
   } catch (const DecodeError& error) {
     out_.append('\n');
-    print_error(error);
+    print_error(event, error);
     result.error = error;
   }
   result.counts = visitor.counts();

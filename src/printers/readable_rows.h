@@ -50,7 +50,8 @@ class ReadableRows {
 
   const Plan& plan_of(const TableMap& table);
   void print_extra_row_info(const RowsEvent& rows);
-  void print_error(const DecodeError& error);
+  /// The fault, and the bytes of the event that were not read for it.
+  void print_error(const EventView& event, const DecodeError& error);
 
   TextBuffer& out_;
   PrintOptions options_;
