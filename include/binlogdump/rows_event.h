@@ -41,10 +41,18 @@ struct RowsEvent {
     friend bool operator==(const NdbInfo&, const NdbInfo&) = default;
   };
 
+  /// Extra row info of a kind that is not known, and all behind it.
+  struct UnknownInfo {
+    std::uint8_t type = 0;
+    Bytes data;
+    friend bool operator==(const UnknownInfo&, const UnknownInfo&) = default;
+  };
+
   std::uint64_t table_id = 0;
   std::uint16_t flags = 0;
   std::optional<PartitionInfo> partition;
   std::optional<NdbInfo> ndb_info;
+  std::optional<UnknownInfo> unknown_info;
   std::uint64_t width = 0;     ///< Columns of the table.
   Bytes columns_before_image;  ///< Bitmap of columns present, low bit first; empty where there is no such image.
   Bytes columns_after_image;
@@ -126,7 +134,7 @@ struct RowsEvent {
         const std::size_t size = in.checked(std::uint64_t{length} - kNdbHeadSize, "ndb_info");
         ndb_info = NdbInfo{.format = format, .data = in.unparsed(size)};
       } else {
-        in.unparsed_rest();
+        unknown_info = UnknownInfo{.type = type, .data = in.unparsed_rest()};
       }
     }
   }

@@ -84,10 +84,9 @@ class TextReader {
 
 /// Names that people add offsets to, meaning the opposite of what POSIX does: UTC+2 is two hours west of UTC there.
 bool is_ambiguous_rule(std::string_view text) {
-  for (const std::string_view name : {"UTC", "GMT", "UT", "Z"}) {
-    if (text.starts_with(name) && text.size() > name.size() && text.substr(name.size()) != "0") return true;
-  }
-  return false;
+  if (!text.starts_with("UTC") && !text.starts_with("GMT")) return false;
+  text.remove_prefix(3);
+  return !text.empty() && text != "0" && (text[0] == '+' || text[0] == '-' || is_digit(text[0]));
 }
 
 bool is_posix_rule(std::string_view text) {
@@ -145,7 +144,7 @@ std::optional<std::string> time_zone_variable(std::string_view name) {
   if (is_utc(name)) return "UTC0";
   if (std::optional<std::string> rule = rule_of_offset(name)) return rule;
   if (is_ambiguous_rule(name) || !is_time_zone(name)) return std::nullopt;
-  return std::string(name);
+  return std::string(name.substr(name.starts_with(':') ? 1 : 0));
 }
 
 bool is_time_zone(std::string_view variable) {

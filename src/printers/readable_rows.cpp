@@ -19,6 +19,7 @@
 #include "binlogdump/values/temporal.h"
 #include "printers/block_text.h"
 #include "printers/hexdump.h"
+#include "printers/old_temporal.h"
 #include "printers/row_text.h"
 #include "printers/time_text.h"
 
@@ -411,6 +412,11 @@ void ReadableRows::print_extra_row_info(const RowsEvent& rows) {
     append_hex_value(out_, rows.ndb_info->data);
     out_.append('\n');
   }
+  if (rows.unknown_info) {
+    out_.append(fmt::format("# extra row info of unknown kind {}: ", rows.unknown_info->type));
+    append_hex_value(out_, rows.unknown_info->data);
+    out_.append('\n');
+  }
   if (!rows.partition) return;
   if (rows.partition->source_partition_id) {
     out_.append(fmt::format("# partition {}, from partition {}\n", rows.partition->partition_id,
@@ -425,14 +431,23 @@ void ReadableRows::print_error(std::string_view text, const EventView& event, st
                           offset, palette_.reset));
 }
 
+void ReadableRows::print_unread(const EventView& event, const DecodeError& error) {
+  const std::size_t begin = std::min(error.offset(), event.body_end);
+  append_hex_lines(out_, event.bytes.substr(begin, event.body_end - begin), event.position + begin);
+}
+
 ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent& rows, const TableMap* table) {
   Result result;
   print_extra_row_info(rows);
   if (table == nullptr) {
     result.error =
         DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
+  } else {
+    result.error = old_temporal_fault(event, rows, *table);
+  }
+  if (result.error) {
     print_error(result.error->what(), event, result.error->offset());
-    append_hex_lines(out_, rows.rows, event.position + event.body_end - rows.rows.size());
+    print_unread(event, *result.error);
     return result;
   }
   const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
@@ -452,8 +467,7 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
     for_each_row(in, rows, *table, kind, visitor);
   } catch (const DecodeError& error) {
     print_error(fmt::format("{}: {}", visitor.describe_stop(), error.what()), event, error.offset());
-    append_hex_lines(out_, event.bytes.substr(error.offset(), event.body_end - error.offset()),
-                     event.position + error.offset());
+    print_unread(event, error);
     result.error = error;
   }
   if (!result.error) result.error = visitor.value_error();

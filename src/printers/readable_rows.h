@@ -51,6 +51,8 @@ class ReadableRows {
   const Plan& plan_of(const TableMap& table);
   void print_extra_row_info(const RowsEvent& rows);
   void print_error(std::string_view text, const EventView& event, std::size_t offset);
+  /// The bytes of the event that were not read for a fault.
+  void print_unread(const EventView& event, const DecodeError& error);
 
   TextBuffer& out_;
   PrintOptions options_;

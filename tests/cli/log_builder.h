@@ -46,6 +46,8 @@ class LogBuilder {
   LogBuilder() : bytes_(read_file(BINLOGDUMP_TESTDATA "/file-stop.000001")) {
     bytes_.resize(kBinlogMagic.size() + load_u32(&bytes_[kBinlogMagic.size() + kSizeOffset]));
   }
+  /// Magic and FORMAT_DESCRIPTION_EVENT of another server, whose events have checksums, too.
+  explicit LogBuilder(std::string head) : bytes_(std::move(head)) {}
 
   /// Returns the event's offset.
   std::size_t add(const LogEvent& event) {

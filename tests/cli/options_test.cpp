@@ -298,8 +298,8 @@ TEST(TimeZone, Offsets) {
     const char* name;
     const char* variable;
   } const cases[] = {
-      {"+02:00", "<+0200>-02:00"}, {"-05:30", "<-0530>+05:30"}, {"+00:00", "<+0000>-00:00"},
-      {"+14:00", "<+1400>-14:00"}, {"-13:59", "<-1359>+13:59"}, {"+5:45", "<+0545>-05:45"},
+      {"+02:00", "<+0200>-02:00"}, {"-05:30", "<-0530>+05:30"}, {"+00:00", "<+0000>-00:00"}, {"+0200", "<+0200>-02:00"},
+      {"-0030", "<-0030>+00:30"},  {"+14:00", "<+1400>-14:00"}, {"-13:59", "<-1359>+13:59"}, {"+5:45", "<+0545>-05:45"},
   };
   for (const auto& c : cases) EXPECT_EQ(time_zone_variable(c.name), c.variable);
   for (const char* name : {"+14:01", "-14:00", "+15:00", "+02:60", "+02", "02:00", "+02:0", "+02:000", "+002:00",
@@ -313,6 +313,11 @@ TEST(TimeZone, RulesOfPosix) {
        {"XYZ-3:30", "UTC0", "CET-1CEST", "CET-1CEST,M3.5.0,M10.5.0/3", "EST5EDT4,J60,J300/1:30:00", "ABC+24:59:59",
         "<+0330>-3:30", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "AAA1BBB,0,365/167", "LongName12"}) {
     EXPECT_EQ(time_zone_variable(name), name);
+  }
+  // People mean the opposite of what POSIX does.
+  for (const char* name : {"UTC+2", "UTC-2", "UTC2", "GMT+1", "GMT-10:30"}) {
+    EXPECT_EQ(time_zone_variable(name), std::nullopt) << name;
+    EXPECT_TRUE(is_time_zone(name)) << name;
   }
   for (const char* name : {"XYZ",
                            "XY-3",
@@ -383,7 +388,8 @@ TEST(Options, Files) {
 
 TEST(Options, NoFileIsAnError) {
   for (const Words& words : {Words{}, Words{"-v"}, Words{"--"}}) {
-    EXPECT_THAT(error_of(words), HasSubstr("no FILE given\nUsage: binlogdump [OPTIONS] FILE...\n"));
+    EXPECT_THAT(error_of(words),
+                HasSubstr("no FILE given (- is standard input)\nUsage: binlogdump [OPTIONS] FILE...\n"));
   }
   EXPECT_THAT(error_of({"--mysqlbinlog"}, 1), HasSubstr("no FILE given"));
 }

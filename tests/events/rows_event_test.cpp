@@ -126,7 +126,9 @@ TEST_F(RowsEventTest, SyntheticExtraRowInfoOfBothKinds) {
 }
 
 TEST_F(RowsEventTest, SyntheticExtraRowInfoOfUnknownKindIsUnparsed) {
-  EXPECT_EQ(trace<WriteRowsEvent>("010000000000 0000 0900 01 0300 02 aabbcc 01 01 fe"), R"(
+  const std::string body = "010000000000 0000 0900 01 0300 02 aabbcc 01 01 fe";
+  EXPECT_EQ(decode<WriteRowsEvent>(body).unknown_info, (RowsEvent::UnknownInfo{.type = 2, .data = "\xaa\xbb\xcc"}));
+  EXPECT_EQ(trace<WriteRowsEvent>(body), R"(
 0 6 table_id = 1
 6 2 flags = 0
 8 2 var_header_len = 9

@@ -164,7 +164,7 @@ TEST_F(ReadableRowsTest, HostileTableNames) {
               StartsWith("### INSERT INTO `d\\x1b\\n`.`t```\n"));
   TextBuffer out;
   ReadableRows printer(out, options);
-  EXPECT_EQ(printer.table_name(*context.table_map(1)), "d\\x1b\\n.t`");
+  EXPECT_EQ(printer.table_name(*context.table_map(1)), "`d\\x1b\\n`.`t```");
 }
 
 TEST_F(ReadableRowsTest, AbsentColumnsAreLeftOut) {

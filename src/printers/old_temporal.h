@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+
+#include "binlogdump/decode.h"
+#include "binlogdump/rows_event.h"
+
+namespace binlogdump {
+
+/// TIMESTAMP, TIME and DATETIME in the format before MySQL 5.6.4 (types 7, 11, 12) have no fraction, and no precision
+/// in the metadata; MariaDB gave them fractions all the same, of a length that no log tells. Nothing for rows that make
+/// sense without fractions, else the fault: a byte too many here would be taken for the next column.
+std::optional<DecodeError> old_temporal_fault(const EventView& event, const RowsEvent& rows, const TableMap& table);
+
+}  // namespace binlogdump
