@@ -2,27 +2,27 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "binlogdump/events/query_event.h"
+#include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
 
 /// What a statement's session was set to, in the words of SET, and only what differs from the statement before it.
 class SessionWords {
  public:
-  /// "sql_mode=ANSI_QUOTES, time_zone='+02:00'"; empty if nothing changed.
-  std::string changes(const QueryStatusVars& vars);
+  /// Appends the line "# session: sql_mode=ANSI_QUOTES, time_zone='+02:00'", or nothing if nothing changed.
+  void append_changes(TextBuffer& out, const QueryStatusVars& vars);
 
  private:
-  /// False if nothing that lasts differs from the statement before: the usual case, which must cost little.
-  bool remember(const QueryStatusVars& vars);
-  void add(std::string& text, std::string_view name, const std::string& value);
+  class Line;
 
-  std::optional<QueryStatusVars> last_;
-  std::string time_zone_;  ///< Of last_.
-  /// Value of each variable as last told.
-  std::vector<std::pair<std::string_view, std::string>> told_;
+  void add_charset(Line& line, const QueryStatusVars::Charset& now);
+  void add_flags2(Line& line, std::uint32_t now);
+
+  QueryStatusVars told_;   ///< Each variable as last told; what an event does not tell is as it was.
+  std::string time_zone_;  ///< Of told_.
+  std::optional<std::uint16_t> lc_time_names_;
 };
 
 /// Names of the modes of a sql_mode, joined by commas; '' if there is none.

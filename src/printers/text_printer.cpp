@@ -492,8 +492,7 @@ class TextPrinter : public Printer {
 
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
     const QueryStatusVars& vars = query.status_vars;
-    const std::string session = session_.changes(vars);
-    if (!session.empty()) comment("session: " + session);
+    session_.append_changes(out_, vars);
     if (query.error_code != 0) comment(fmt::format("failed on the source with error {}", query.error_code));
     if (vars.microseconds != 0) {
       out_.append("# time: ");
