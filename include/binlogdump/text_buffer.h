@@ -45,10 +45,9 @@ class TextBuffer {
     ++end_;
   }
   void append(std::string_view text) {
-    if (text.size() > kDefaultCapacity / 2) return append_long(text);
+    if (static_cast<std::size_t>(limit_ - end_) < text.size()) return append_beyond_room(text);
     if (text.empty()) return;  // An empty text may have no address.
-    char* to = reserve(text.size());
-    std::memcpy(to, text.data(), text.size());
+    std::memcpy(end_, text.data(), text.size());
     end_ += text.size();
   }
   /// Decimal text of an integer, without padding.
@@ -79,7 +78,7 @@ class TextBuffer {
 
  private:
   void make_room(std::size_t size);
-  void append_long(std::string_view text);
+  void append_beyond_room(std::string_view text);
 
   Sink* sink_;
   std::unique_ptr<char[]> begin_;

@@ -32,13 +32,13 @@ void HeaderText::print_header(const EventView& event, ChecksumAlgorithm algorith
   put(kEndLogPos);
   to = write_number(to, event.header.log_pos);
   *to++ = ' ';
-  out_.commit(to);
   // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
   if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
-    out_.append(algorithm == ChecksumAlgorithm::kCrc32 ? "CRC32 0x" : "? 0x");
-    out_.append_hex(event.stored_checksum(), 8);
-    out_.append(' ');
+    put(algorithm == ChecksumAlgorithm::kCrc32 ? "CRC32 0x" : "? 0x");
+    to = write_8_hex_digits(to, event.stored_checksum());
+    *to++ = ' ';
   }
+  out_.commit(to);
   out_.append(palette_.reset);
   if (hexdump_) {
     out_.append('\n');

@@ -294,33 +294,32 @@ class TextPrinter : public Printer {
   // --- transactions
 
   void show(const EventView& event, const GtidLogEvent& gtid) {
-    TextBuffer name(nullptr, 128);
+    gtid_.clear();
     if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
-      name.append("anonymous");
+      gtid_.append("anonymous");
     } else {
-      append_gtid(name, gtid.uuid, {}, gtid.gno);
+      append_gtid(gtid_, gtid.uuid, {}, gtid.gno);
     }
-    hold_gtid(event, gtid, std::string(name.view()));
+    hold_gtid(event, gtid, gtid_.view());
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
-    TextBuffer tag(nullptr, 128);
-    append_visible(tag, gtid.tag, LineBreaks::kEscape);
-    TextBuffer name(nullptr, 256);
-    append_gtid(name, Bytes(gtid.uuid.data(), gtid.uuid.size()), tag.view(), gtid.gno);
-    hold_gtid(event, gtid, std::string(name.view()));
+    tag_.clear();
+    append_visible(tag_, gtid.tag, LineBreaks::kEscape);
+    gtid_.clear();
+    append_gtid(gtid_, Bytes(gtid.uuid.data(), gtid.uuid.size()), tag_.view(), gtid.gno);
+    hold_gtid(event, gtid, gtid_.view());
   }
 
   /// A GTID event waits for the event after it, which tells the thread.
-  void hold_gtid(const EventView& event, const GtidFields& gtid, std::string name) {
+  void hold_gtid(const EventView& event, const GtidFields& gtid, std::string_view name) {
     if (transaction_.is_open()) transaction_.end("not ended");
     held_bytes_ = event.bytes;
     held_view_ = event;
     held_view_.bytes = held_bytes_;
     held_fields_ = gtid;
-    held_name_ = std::move(name);
     held_gtid_ = true;
-    transaction_.begin(held_name_, gtid);
+    transaction_.begin(name, gtid);
   }
 
   static std::optional<std::uint32_t> thread_of(const EventView* first) {
@@ -350,7 +349,7 @@ class TextPrinter : public Printer {
     out_.append('\n');
     out_.append(palette_.summary);
     out_.append("# ");
-    out_.append(held_name_);
+    out_.append(transaction_.name());
     print_commit(gtid);
     if (gtid.transaction_length) {
       out_.append(", ");
@@ -384,7 +383,7 @@ class TextPrinter : public Printer {
     }
     if (original == immediate || original == 0) return;
     out_.append(", ");
-    out_.append(duration_words(original < immediate ? immediate - original : original - immediate));
+    append_duration_words(out_, original < immediate ? immediate - original : original - immediate);
     out_.append(original < immediate ? " after" : " before");
     out_.append(" the original commit of ");
     original_time_.append(out_, original);
@@ -584,11 +583,18 @@ class TextPrinter : public Printer {
 
   void show(const EventView& event, const IntvarEvent& variable) {
     title(event, "Intvar");
-    const std::string name = variable.intvar_type == IntvarEvent::kInsertId ? "INSERT_ID"
-                             : variable.intvar_type == IntvarEvent::kLastInsertId
-                                 ? "LAST_INSERT_ID"
-                                 : fmt::format("type {}", variable.intvar_type);
-    comment(fmt::format("{}={}", name, variable.val));
+    if (options_.short_form) return;
+    if (variable.intvar_type == IntvarEvent::kInsertId) {
+      out_.append("# INSERT_ID");
+    } else if (variable.intvar_type == IntvarEvent::kLastInsertId) {
+      out_.append("# LAST_INSERT_ID");
+    } else {
+      out_.append("# type ");
+      out_.append_number(variable.intvar_type);
+    }
+    out_.append('=');
+    out_.append_number(variable.val);
+    out_.append('\n');
   }
 
   void show(const EventView& event, const RandEvent& seeds) {
@@ -615,7 +621,8 @@ class TextPrinter : public Printer {
         const StringStyle style(variable.charset_number);
         style.append(out_, val);
         if (const Collation* collation = find_collation(variable.charset_number)) {
-          out_.append(fmt::format(" COLLATE {}", collation->name));
+          out_.append(" COLLATE ");
+          out_.append(collation->name);
         }
         return;
       }
@@ -702,8 +709,11 @@ class TextPrinter : public Printer {
   void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     if (rows.ends_statement()) transaction_.add_statement();
-    transaction_.add_rows(table == nullptr ? fmt::format("table id {}", rows.table_id) : rows_.table_name(*table),
-                          counts);
+    if (table != nullptr) {
+      transaction_.add_rows(rows_.table_name(*table), counts);
+    } else {
+      transaction_.add_rows(fmt::format("table id {}", rows.table_id), counts);
+    }
   }
 
   // --- events that no file of a server holds, or that have no layout
@@ -778,7 +788,8 @@ class TextPrinter : public Printer {
   std::string held_bytes_;
   EventView held_view_;
   GtidFields held_fields_;
-  std::string held_name_;
+  TextBuffer gtid_{nullptr, 128};  ///< A GTID event's, while its text is made.
+  TextBuffer tag_{nullptr, 128};
 };
 
 }  // namespace
