@@ -65,7 +65,8 @@ struct ReadableRows::Plan : TablePlan {
   bool has_key = false;
 };
 
-/// Writes what for_each_row() finds.
+/// Writes what for_each_row() finds; kChangedOnly: of an UPDATE only what it changed.
+template <bool kChangedOnly>
 class ReadableRows::Visitor {
  public:
   Visitor(ReadableRows& printer, const Plan& plan, const TableMap& table, const EventView& event)
@@ -75,8 +76,7 @@ class ReadableRows::Visitor {
         plan_(plan),
         event_(event),
         columns_(table.columns()),
-        kind_(RowsEvent::kind_of(event.header.type())),
-        changed_only_(printer.options_.changed_only && kind_.before_image && kind_.after_image) {}
+        kind_(RowsEvent::kind_of(event.header.type())) {}
 
   const RowCounts& counts() const { return counts_; }
   /// The first value that could not be decoded, if there was one.
@@ -85,12 +85,12 @@ class ReadableRows::Visitor {
   /// Ends the line of a value that is not there, and says which column's it is.
   std::string describe_stop() {
     if (!column_) return "rows";
-    if (!changed_only_) out_.append("?\n");
+    if (!kChangedOnly) out_.append("?\n");
     return fmt::format("column {} of type {}", plan_.columns[*column_].name, static_cast<int>(columns_[*column_].type));
   }
 
   void begin_row() {
-    if (changed_only_) before_.assign(columns_.size(), {});
+    if (kChangedOnly) before_.assign(columns_.size(), {});
   }
 
   void end_row() {
@@ -106,17 +106,17 @@ class ReadableRows::Visitor {
   void begin_image(RowImage image) {
     image_ = image;
     if (image == RowImage::kAfter && kind_.before_image) {
-      if (changed_only_) print_keys();
+      if (kChangedOnly) print_keys();
       out_.append("### SET\n");
       return;
     }
     out_.append(image == RowImage::kAfter ? plan_.insert : kind_.after_image ? plan_.update : plan_.remove);
-    if (changed_only_) return;
+    if (kChangedOnly) return;
     out_.append(image == RowImage::kAfter ? "### SET\n" : "### WHERE\n");
   }
 
   void null(std::size_t i) {
-    if (!changed_only_) return plan_.columns[i].null_line.append_to(out_);
+    if (!kChangedOnly) return plan_.columns[i].null_line.append_to(out_);
     if (image_ == RowImage::kBefore) {
       before_[i].state = Before::kNull;
     } else if (before_[i].state != Before::kNull) {
@@ -128,13 +128,13 @@ class ReadableRows::Visitor {
 
   void begin_value(std::size_t i) {
     column_ = i;
-    if (!changed_only_) plan_.columns[i].before.append_to(out_);
+    if (!kChangedOnly) plan_.columns[i].before.append_to(out_);
   }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
     const ReadableColumn& column = plan_.columns[i];
     column_.reset();
-    if (changed_only_) {
+    if (kChangedOnly) {
       if (image_ == RowImage::kBefore) {
         before_[i] = {.state = Before::kValue, .bytes = bytes};
         return;
@@ -344,7 +344,6 @@ class ReadableRows::Visitor {
   const EventView& event_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
-  bool changed_only_;
   std::optional<std::size_t> column_;  ///< Whose value is due.
   std::string_view undecoded_;         ///< Why the last value could not be decoded.
   std::optional<DecodeError> value_error_;
@@ -446,10 +445,17 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
     result.counts.inserted = 1;
     return result;
   }
+  const bool changed_only = options_.changed_only && kind.before_image && kind.after_image;
+  return changed_only ? print_rows<true>(event, rows, *table) : print_rows<false>(event, rows, *table);
+}
+
+template <bool kChangedOnly>
+ReadableRows::Result ReadableRows::print_rows(const EventView& event, const RowsEvent& rows, const TableMap& table) {
+  Result result;
   Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
-  Visitor visitor(*this, plan, *table, event);
+  Visitor<kChangedOnly> visitor(*this, plan_of(table), table, event);
   try {
-    for_each_row(in, rows, *table, kind, visitor);
+    for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor);
   } catch (const DecodeError& error) {
     print_error(fmt::format("{}: {}", visitor.describe_stop(), error.what()), event, error.offset());
     append_hex_lines(out_, event.bytes.substr(error.offset(), event.body_end - error.offset()),

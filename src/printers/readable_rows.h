@@ -46,10 +46,13 @@ class ReadableRows {
 
  private:
   struct Plan;
+  template <bool kChangedOnly>
   class Visitor;
 
   const Plan& plan_of(const TableMap& table);
   void print_extra_row_info(const RowsEvent& rows);
+  template <bool kChangedOnly>
+  Result print_rows(const EventView& event, const RowsEvent& rows, const TableMap& table);
   void print_error(std::string_view text, const EventView& event, std::size_t offset);
 
   TextBuffer& out_;

@@ -16,10 +16,6 @@ enum class LineBreaks : std::uint8_t {
 /// \xff; a backslash stays. `prefix` is written after each line break that is kept.
 void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::string_view prefix = {});
 
-/// The same from text in a character set; nullptr, or text that does not decode: as UTF-8.
-void append_visible(TextBuffer& out, Bytes text, const Charset* charset, LineBreaks line_breaks,
-                    std::string_view prefix = {});
-
 /// `name` in backticks, those inside doubled.
 void append_visible_identifier(TextBuffer& out, Bytes name);
 
@@ -41,6 +37,8 @@ class StringStyle {
   Kind kind() const { return kind_; }
   /// Without the quotes, for labels that are put together; text only.
   void append_label(TextBuffer& out, Bytes label) const;
+  /// A statement in this character set, without quotes; what does not decode as append_visible() shows it.
+  void append_sql(TextBuffer& out, Bytes sql) const;
 
  private:
   Kind kind_ = Kind::kUnknown;

@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "binlogdump/charset.h"
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/values/decimal.h"
@@ -200,21 +199,21 @@ class TextPrinter : public Printer {
     if (separator == ", ") out_.append('\n');
   }
 
-  void print_statement(Bytes sql, const Charset* charset) {
+  void print_statement(Bytes sql, const StringStyle& style) {
     if (options_.color) {
-      print_lines_in_colour(sql, charset);
+      print_lines_in_colour(sql, style);
     } else {
-      append_visible(out_, sql, charset, LineBreaks::kKeep);
+      style.append_sql(out_, sql);
     }
     out_.append(";\n");
   }
 
   /// In no client's character set a line break is part of another character.
-  void print_lines_in_colour(Bytes sql, const Charset* charset) {
+  void print_lines_in_colour(Bytes sql, const StringStyle& style) {
     for (std::size_t begin = 0, end = 0; begin < sql.size(); begin = end + 1) {
       end = std::min(sql.find('\n', begin), sql.size());
       out_.append(palette_.bold);
-      append_visible(out_, sql.substr(begin, end - begin), charset, LineBreaks::kKeep);
+      style.append_sql(out_, sql.substr(begin, end - begin));
       out_.append(palette_.reset);
       if (end != sql.size()) out_.append('\n');
     }
@@ -409,7 +408,7 @@ class TextPrinter : public Printer {
       out_.append_number(xid.xid);
       out_.append('\n');
     }
-    print_statement("COMMIT", nullptr);
+    print_statement("COMMIT", plain_style_);
     end_transaction({});
   }
 
@@ -435,7 +434,7 @@ class TextPrinter : public Printer {
     title(event, one_phase ? "XA COMMIT ONE PHASE" : "XA PREPARE");
     print_statement(
         fmt::format("XA {} {}{}", one_phase ? "COMMIT" : "PREPARE", xid.view(), one_phase ? " ONE PHASE" : ""),
-        nullptr);
+        plain_style_);
     end_transaction(one_phase ? std::string_view{} : "prepared");
   }
 
@@ -444,18 +443,18 @@ class TextPrinter : public Printer {
   void show(const EventView& event, const QueryEvent& query) {
     print_held_gtid(query.thread_id);
     print_query_head(event, query, "Query");
-    print_statement(query.query, charset_of(query));
+    print_statement(query.query, style_of(query));
     note_query(query.query);
   }
 
-  const Charset* charset_of(const QueryEvent& query) {
-    if (!query.status_vars.charset) return nullptr;
+  const StringStyle& style_of(const QueryEvent& query) {
+    if (!query.status_vars.charset) return plain_style_;
     const std::uint16_t client = query.status_vars.charset->character_set_client;
     if (client != client_collation_) {
       client_collation_ = client;
-      client_charset_ = charset_of_collation(client);
+      client_style_ = StringStyle(client);
     }
-    return client_charset_;
+    return client_style_;
   }
 
   void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text) {
@@ -549,12 +548,12 @@ class TextPrinter : public Printer {
     print_query_head(event, load, "Execute_load_query");
     const std::optional<std::string> file = load_files_.take(load.file_id);
     if (!file) {
-      print_statement(load.query, charset_of(load));
+      print_statement(load.query, style_of(load));
     } else {
       const std::string_view replace = load.dup_handling == ExecuteLoadQueryEvent::kReplace ? " REPLACE" : "";
       print_statement(fmt::format("{} LOCAL INFILE '{}'{} INTO{}", load.query.substr(0, load.fn_pos_start), *file,
                                   replace, load.query.substr(load.fn_pos_end)),
-                      charset_of(load));
+                      style_of(load));
     }
     comment(fmt::format("file_id: {}", load.file_id));
     note_query(load.query);
@@ -780,7 +779,8 @@ class TextPrinter : public Printer {
   std::optional<std::string_view> held_ending_;
   std::string db_;
   std::uint16_t client_collation_ = 0;
-  const Charset* client_charset_ = nullptr;
+  StringStyle client_style_;  ///< Of text in that collation.
+  StringStyle plain_style_;
   std::uint32_t version_ = 0;
   std::string version_words_;
 

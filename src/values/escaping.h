@@ -87,16 +87,15 @@ inline unsigned escape_mask(__m128i bytes, char quote_byte) {
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))));
 }
 
-/// Copies text of less than sixteen bytes if none of them must be escaped and there are four at least.
-template <class Style>
-bool copy_short(char* to, const char* from, std::size_t size) {
+/// Copies text of four to fifteen bytes if `special`, a mask as escape_mask() makes it, is clear for all of them.
+template <class SpecialMask>
+bool copy_short(char* to, const char* from, std::size_t size, SpecialMask special) {
   // Two loads that overlap cover any size from one to two times theirs.
   if (size >= 8) {
     std::uint64_t head, tail;
     std::memcpy(&head, from, 8);
     std::memcpy(&tail, from + size - 8, 8);
-    const __m128i both = _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head));
-    if (escape_mask(both, Style::kQuote) != 0) return false;
+    if (special(_mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head))) != 0) return false;
     std::memcpy(to, &head, 8);
     std::memcpy(to + size - 8, &tail, 8);
     return true;
@@ -105,11 +104,15 @@ bool copy_short(char* to, const char* from, std::size_t size) {
   std::uint32_t head, tail;
   std::memcpy(&head, from, 4);
   std::memcpy(&tail, from + size - 4, 4);
-  const __m128i both = _mm_set_epi32(0, 0, static_cast<int>(tail), static_cast<int>(head));
-  if ((escape_mask(both, Style::kQuote) & 0xff) != 0) return false;
+  if ((special(_mm_set_epi32(0, 0, static_cast<int>(tail), static_cast<int>(head))) & 0xff) != 0) return false;
   std::memcpy(to, &head, 4);
   std::memcpy(to + size - 4, &tail, 4);
   return true;
+}
+
+template <class Style>
+bool copy_short(char* to, const char* from, std::size_t size) {
+  return copy_short(to, from, size, [](__m128i bytes) { return escape_mask(bytes, Style::kQuote); });
 }
 
 /// Copies runs of plain bytes; leaves less than sixteen bytes, from `from` on.
