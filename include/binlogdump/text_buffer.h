@@ -86,4 +86,27 @@ class TextBuffer {
   char* limit_;
 };
 
+/// Appends several short pieces with one look at the room for all of them. They count when it is destroyed; until then
+/// nothing else may be appended.
+class ShortPieces {
+ public:
+  ShortPieces(TextBuffer& out, std::size_t most_bytes) : out_(out), to_(out.reserve(most_bytes)) {}
+  ShortPieces(const ShortPieces&) = delete;
+  ShortPieces& operator=(const ShortPieces&) = delete;
+  ~ShortPieces() { out_.commit(to_); }
+
+  void append(char c) { *to_++ = c; }
+  void append(std::string_view text) {
+    if (text.empty()) return;
+    std::memcpy(to_, text.data(), text.size());
+    to_ += text.size();
+  }
+  void append_number(std::uint64_t value) { to_ = write_number(to_, value); }
+  void append_8_hex_digits(std::uint32_t value) { to_ = write_8_hex_digits(to_, value); }
+
+ private:
+  TextBuffer& out_;
+  char* to_;
+};
+
 }  // namespace binlogdump

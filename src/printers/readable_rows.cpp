@@ -38,6 +38,11 @@ struct ReadableColumn {
   std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
 };
 
+/// Whether values are followed by more than the line's end.
+bool has_type_comments(const PrintOptions& options) {
+  return options.verbose > 1;
+}
+
 /// Type as in mysqlbinlog's comments, with the two that it does not know.
 std::string readable_type_comment(const Column& column) {
   if (column.type == MYSQL_TYPE_GEOMETRY) return "GEOMETRY";
@@ -76,7 +81,8 @@ class ReadableRows::Visitor {
         plan_(plan),
         event_(event),
         columns_(table.columns()),
-        kind_(RowsEvent::kind_of(event.header.type())) {}
+        kind_(RowsEvent::kind_of(event.header.type())),
+        has_comments_(has_type_comments(printer.options_)) {}
 
   const RowCounts& counts() const { return counts_; }
   /// The first value that could not be decoded, if there was one.
@@ -90,7 +96,7 @@ class ReadableRows::Visitor {
   }
 
   void begin_row() {
-    if (kChangedOnly) before_.assign(columns_.size(), {});
+    if constexpr (kChangedOnly) before_.assign(columns_.size(), {});
   }
 
   void end_row() {
@@ -106,23 +112,26 @@ class ReadableRows::Visitor {
   void begin_image(RowImage image) {
     image_ = image;
     if (image == RowImage::kAfter && kind_.before_image) {
-      if (kChangedOnly) print_keys();
+      if constexpr (kChangedOnly) print_keys();
       out_.append("### SET\n");
       return;
     }
     out_.append(image == RowImage::kAfter ? plan_.insert : kind_.after_image ? plan_.update : plan_.remove);
-    if (kChangedOnly) return;
+    if constexpr (kChangedOnly) return;
     out_.append(image == RowImage::kAfter ? "### SET\n" : "### WHERE\n");
   }
 
   void null(std::size_t i) {
-    if (!kChangedOnly) return plan_.columns[i].null_line.append_to(out_);
-    if (image_ == RowImage::kBefore) {
-      before_[i].state = Before::kNull;
-    } else if (before_[i].state != Before::kNull) {
-      begin_change(i);
-      out_.append("NULL");
-      plan_.columns[i].after.append_to(out_);
+    if constexpr (kChangedOnly) {
+      if (image_ == RowImage::kBefore) {
+        before_[i].state = Before::kNull;
+      } else if (before_[i].state != Before::kNull) {
+        begin_change(i);
+        out_.append("NULL");
+        end_line(i);
+      }
+    } else {
+      plan_.columns[i].null_line.append_to(out_);
     }
   }
 
@@ -132,9 +141,8 @@ class ReadableRows::Visitor {
   }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
-    const ReadableColumn& column = plan_.columns[i];
     column_.reset();
-    if (kChangedOnly) {
+    if constexpr (kChangedOnly) {
       if (image_ == RowImage::kBefore) {
         before_[i] = {.state = Before::kValue, .bytes = bytes};
         return;
@@ -144,7 +152,7 @@ class ReadableRows::Visitor {
       begin_change(i);
     }
     append_value(i, bytes, partial_json);
-    column.after.append_to(out_);
+    end_line(i);
     if (!undecoded_.empty()) [[unlikely]]
       report_undecoded(i, bytes);
   }
@@ -157,6 +165,11 @@ class ReadableRows::Visitor {
     Bytes bytes;
   };
 
+  void end_line(std::size_t i) {
+    if (has_comments_) return plan_.columns[i].after.append_to(out_);
+    out_.append('\n');
+  }
+
   /// Which row was changed: its key, or where the log knows of none all that there is.
   void print_keys() {
     out_.append("### WHERE\n");
@@ -166,7 +179,7 @@ class ReadableRows::Visitor {
       if (before_[i].state != Before::kValue) continue;
       plan_.columns[i].before.append_to(out_);
       append_value(i, before_[i].bytes, false);
-      plan_.columns[i].after.append_to(out_);
+      end_line(i);
     }
   }
 
@@ -182,21 +195,39 @@ class ReadableRows::Visitor {
     out_.append(" \u2192 ");
   }
 
+  /// The frequent types here, so that there is no further call for them.
   void append_value(std::size_t i, Bytes bytes, bool partial_json) {
-    const Column& column = columns_[i];
     const char* at = bytes.data();
-    switch (column.type) {
+    switch (columns_[i].type) {
       case MYSQL_TYPE_TINY:
+        return append_integer(i, load_u8(at), static_cast<std::int8_t>(load_u8(at)));
       case MYSQL_TYPE_SHORT:
+        return append_integer(i, load_u16(at), static_cast<std::int16_t>(load_u16(at)));
       case MYSQL_TYPE_INT24:
+        return append_integer(i, load_u24(at), sign_extend_24(load_u24(at)));
       case MYSQL_TYPE_LONG:
+        return append_integer(i, load_u32(at), static_cast<std::int32_t>(load_u32(at)));
       case MYSQL_TYPE_LONGLONG:
-        return append_integer(i, bytes);
+        return append_integer(i, load_u64(at), static_cast<std::int64_t>(load_u64(at)));
       case MYSQL_TYPE_VARCHAR:
       case MYSQL_TYPE_VAR_STRING:
       case MYSQL_TYPE_STRING:
       case MYSQL_TYPE_BLOB:
         return append_string(plan_.columns[i], bytes);
+      default:
+        return append_other_value(i, bytes, partial_json);
+    }
+  }
+
+  void append_integer(std::size_t i, std::uint64_t as_unsigned, std::int64_t as_signed) {
+    if (plan_.columns[i].is_unsigned) return out_.append_number(as_unsigned);
+    out_.append_number(as_signed);
+  }
+
+  void append_other_value(std::size_t i, Bytes bytes, bool partial_json) {
+    const Column& column = columns_[i];
+    const char* at = bytes.data();
+    switch (column.type) {
       case MYSQL_TYPE_NEWDECIMAL:
         if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale()))
           append_hex_value(out_, bytes);
@@ -221,13 +252,6 @@ class ReadableRows::Visitor {
       default:
         return append_temporal(column, bytes);
     }
-  }
-
-  void append_integer(std::size_t i, Bytes bytes) {
-    const std::uint64_t value = load_le(bytes.data(), bytes.size());
-    if (plan_.columns[i].is_unsigned) return out_.append_number(value);
-    const auto unused_bits = static_cast<int>(64 - 8 * bytes.size());
-    out_.append_number(static_cast<std::int64_t>(value << unused_bits) >> unused_bits);
   }
 
   void append_string(const ReadableColumn& column, Bytes bytes) {
@@ -344,6 +368,7 @@ class ReadableRows::Visitor {
   const EventView& event_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
+  bool has_comments_;
   std::optional<std::size_t> column_;  ///< Whose value is due.
   std::string_view undecoded_;         ///< Why the last value could not be decoded.
   std::optional<DecodeError> value_error_;
@@ -379,7 +404,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
     }
     readable.name = name.view();
     const auto comment = [&](int is_null) {
-      if (options_.verbose < 2) return std::string("\n");
+      if (!has_type_comments(options_)) return std::string("\n");
       return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", readable_type_comment(column), column.meta,
                          column.nullable ? 1 : 0, is_null);
     };

@@ -90,10 +90,9 @@ char* copy_plain(char* to, Bytes& text) {
     text.remove_prefix(count);
     return to + count;
   }
-  if (copy_short(to, text.data(), text.size(), special_mask<kPlace>)) {
-    to += text.size();
-    text.remove_prefix(text.size());
-    return to;
+  if (const std::size_t count = copy_short(to, text.data(), text.size(), special_mask<kPlace>); count != 0) {
+    text.remove_prefix(count);
+    return to + count;
   }
 #endif
   while (!text.empty() && is_plain<kPlace>(text[0])) {

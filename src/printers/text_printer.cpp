@@ -463,19 +463,7 @@ class TextPrinter : public Printer {
     transaction_.note_time(event.header.timestamp, vars.microseconds);
     if (!options_.short_form) {
       begin_event(event);
-      out_.append('\t');
-      out_.append(title_text);
-      out_.append("\tthread_id=");
-      out_.append_number(query.thread_id);
-      out_.append("\texec_time=");
-      out_.append_number(query.query_exec_time);
-      out_.append("\terror_code=");
-      out_.append_number(query.error_code);
-      if (vars.ddl_xid) {
-        out_.append("\tXid = ");
-        out_.append_number(*vars.ddl_xid);
-      }
-      out_.append('\n');
+      print_query_fields(query, title_text);
       print_flags(event);
       print_query_comments(query, event.header.timestamp);
     }
@@ -486,6 +474,24 @@ class TextPrinter : public Printer {
     out_.append("use ");
     append_visible_identifier(out_, db_);
     out_.append(";\n");
+  }
+
+  void print_query_fields(const QueryEvent& query, std::string_view title_text) {
+    constexpr std::size_t kMostBytes = 160;
+    ShortPieces line(out_, kMostBytes);
+    line.append('\t');
+    line.append(title_text);
+    line.append("\tthread_id=");
+    line.append_number(query.thread_id);
+    line.append("\texec_time=");
+    line.append_number(query.query_exec_time);
+    line.append("\terror_code=");
+    line.append_number(query.error_code);
+    if (query.status_vars.ddl_xid) {
+      line.append("\tXid = ");
+      line.append_number(*query.status_vars.ddl_xid);
+    }
+    line.append('\n');
   }
 
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
