@@ -62,7 +62,8 @@ void append_name(TextBuffer& out, Bytes name) {
 }  // namespace
 
 struct ReadableRows::Plan : TablePlan {
-  std::string name;    ///< "db.table"
+  std::string name;        ///< "db.table"
+  std::string identifier;  ///< "`db`.`table`"
   std::string insert;  ///< "### INSERT INTO `db`.`table`", in colour.
   std::string update;
   std::string remove;
@@ -389,6 +390,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
   plain_name.append('.');
   append_name(plain_name, table.event().table_name);
   plan->name = plain_name.view();
+  plan->identifier = name.view();
   plan->insert = fmt::format("{}### INSERT INTO {}{}\n", palette_.inserted, name.view(), palette_.reset);
   plan->update = fmt::format("{}### UPDATE {}{}\n", palette_.updated, name.view(), palette_.reset);
   plan->remove = fmt::format("{}### DELETE FROM {}{}\n", palette_.deleted, name.view(), palette_.reset);
@@ -427,6 +429,10 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
 
 const std::string& ReadableRows::table_name(const TableMap& table) {
   return plan_of(table).name;
+}
+
+const std::string& ReadableRows::table_identifier(const TableMap& table) {
+  return plan_of(table).identifier;
 }
 
 void ReadableRows::print_extra_row_info(const RowsEvent& rows) {

@@ -43,6 +43,8 @@ class ReadableRows {
 
   /// database.table, for a line of text.
   const std::string& table_name(const TableMap& table);
+  /// `database`.`table`
+  const std::string& table_identifier(const TableMap& table);
 
  private:
   struct Plan;

@@ -668,9 +668,7 @@ class TextPrinter : public Printer {
     if (options_.short_form) return;
     begin_event(event);
     out_.append("\tTable_map: ");
-    append_visible_identifier(out_, map.event().database_name);
-    out_.append('.');
-    append_visible_identifier(out_, map.event().table_name);
+    out_.append(rows_.table_identifier(map));
     out_.append(" mapped to number ");
     out_.append_number(map.event().table_id);
     out_.append('\n');
