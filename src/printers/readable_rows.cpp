@@ -64,7 +64,7 @@ void append_name(TextBuffer& out, Bytes name) {
 struct ReadableRows::Plan : TablePlan {
   std::string name;        ///< "db.table"
   std::string identifier;  ///< "`db`.`table`"
-  std::string insert;  ///< "### INSERT INTO `db`.`table`", in colour.
+  std::string insert;      ///< "### INSERT INTO `db`.`table`", in colour.
   std::string update;
   std::string remove;
   std::vector<ReadableColumn> columns;

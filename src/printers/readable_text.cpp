@@ -380,8 +380,7 @@ void StringStyle::append_sql(TextBuffer& out, Bytes sql) const {
   if (charset_ == nullptr || charset_->utf8_prefix(sql) == sql.size() || !is_valid_text(sql, *charset_)) {
     return append_visible(out, sql, LineBreaks::kKeep);
   }
-  for_each_utf8_piece(sql, *charset_,
-                      [&](std::string_view piece) { append_visible(out, piece, LineBreaks::kKeep); });
+  for_each_utf8_piece(sql, *charset_, [&](std::string_view piece) { append_visible(out, piece, LineBreaks::kKeep); });
 }
 
 }  // namespace binlogdump
