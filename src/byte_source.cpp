@@ -21,6 +21,16 @@ bool wait_until_ready(int fd, short events) {
   return true;
 }
 
+namespace {
+
+/// Whether read(2) would return at once: with bytes, the end or an error. Of a regular file always.
+bool is_ready(int fd) {
+  pollfd input{.fd = fd, .events = POLLIN, .revents = 0};
+  return ::poll(&input, 1, 0) > 0;
+}
+
+}  // namespace
+
 FileSource::FileSource(const std::string& path) : path_(path), fd_(STDIN_FILENO), owned_(path != "-") {
   if (owned_) {
     fd_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -42,7 +52,7 @@ FileSource::~FileSource() {
 }
 
 std::size_t FileSource::read(char* to, std::size_t size) {
-  if (before_waiting_ && !seekable()) before_waiting_();
+  if (before_waiting_ && !seekable() && !is_ready(fd_)) before_waiting_();
   for (;;) {
     const ssize_t got = ::read(fd_, to, size);
     if (got >= 0) return static_cast<std::size_t>(got);

@@ -29,8 +29,8 @@ void TextBuffer::make_room(std::size_t size) {
   limit_ = begin_.get() + capacity;
 }
 
-void TextBuffer::append_long(std::string_view text) {
-  if (sink_ != nullptr) {
+void TextBuffer::append_beyond_room(std::string_view text) {
+  if (sink_ != nullptr && text.size() > kDefaultCapacity / 2) {
     flush();
     sink_->write(text);
     return;

@@ -35,7 +35,7 @@ class FileSource : public ByteSource {
 
   std::size_t read(char* to, std::size_t size) override;
 
-  /// Called before each read of a pipe, which may wait for long: what has been printed should not wait with it.
+  /// Called before a read that has to wait, as only those of a pipe do: what has been printed should not wait with it.
   void set_before_waiting(std::function<void()> before_waiting) { before_waiting_ = std::move(before_waiting); }
 
   /// Reads `size` bytes from `offset` on, whatever read() has consumed. False if they are not there any more, or if the

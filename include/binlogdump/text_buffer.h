@@ -45,10 +45,9 @@ class TextBuffer {
     ++end_;
   }
   void append(std::string_view text) {
-    if (text.size() > kDefaultCapacity / 2) return append_long(text);
+    if (static_cast<std::size_t>(limit_ - end_) < text.size()) return append_beyond_room(text);
     if (text.empty()) return;  // An empty text may have no address.
-    char* to = reserve(text.size());
-    std::memcpy(to, text.data(), text.size());
+    std::memcpy(end_, text.data(), text.size());
     end_ += text.size();
   }
   /// Decimal text of an integer, without padding.
@@ -79,12 +78,35 @@ class TextBuffer {
 
  private:
   void make_room(std::size_t size);
-  void append_long(std::string_view text);
+  void append_beyond_room(std::string_view text);
 
   Sink* sink_;
   std::unique_ptr<char[]> begin_;
   char* end_;
   char* limit_;
+};
+
+/// Appends several short pieces with one look at the room for all of them. They count when it is destroyed; until then
+/// nothing else may be appended.
+class ShortPieces {
+ public:
+  ShortPieces(TextBuffer& out, std::size_t most_bytes) : out_(out), to_(out.reserve(most_bytes)) {}
+  ShortPieces(const ShortPieces&) = delete;
+  ShortPieces& operator=(const ShortPieces&) = delete;
+  ~ShortPieces() { out_.commit(to_); }
+
+  void append(char c) { *to_++ = c; }
+  void append(std::string_view text) {
+    if (text.empty()) return;
+    std::memcpy(to_, text.data(), text.size());
+    to_ += text.size();
+  }
+  void append_number(std::uint64_t value) { to_ = write_number(to_, value); }
+  void append_8_hex_digits(std::uint32_t value) { to_ = write_8_hex_digits(to_, value); }
+
+ private:
+  TextBuffer& out_;
+  char* to_;
 };
 
 }  // namespace binlogdump

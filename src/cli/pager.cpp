@@ -201,6 +201,7 @@ PagedSink::PagedSink(int fd, std::string command, TerminalSize size)
 PagedSink::~PagedSink() = default;
 
 void PagedSink::write(std::string_view text) {
+  if (state_ == State::kDirect) return write_or_throw(fd_, text);
   // Long values come in one piece, which is not to be kept whole.
   constexpr std::size_t kPiece = 32 * 1024;
   while (!text.empty()) {

@@ -39,22 +39,24 @@ class BlockText {
 /// The same for a text of any size, such as one with a column's name in it.
 class LongBlockText {
  public:
-  LongBlockText() = default;
+  LongBlockText() : LongBlockText(Bytes()) {}
   explicit LongBlockText(Bytes text) : size_(text.size()), blocks_(text) {
-    blocks_.resize((size_ + kBlock - 1) / kBlock * kBlock);
+    blocks_.resize(std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock);
   }
 
-  Bytes view() const { return Bytes(blocks_).substr(0, size_); }
   void append_to(TextBuffer& out) const {
+    const std::size_t size = size_;
+    const char* const from = blocks_.data();
     char* to = out.reserve(blocks_.size());
-    for (std::size_t at = 0; at < size_; at += kBlock) std::memcpy(to + at, blocks_.data() + at, kBlock);
-    out.commit(to + size_);
+    std::memcpy(to, from, kBlock);
+    for (std::size_t at = kBlock; at < size; at += kBlock) std::memcpy(to + at, from + at, kBlock);
+    out.commit(to + size);
   }
 
  private:
-  static constexpr std::size_t kBlock = 16;
+  static constexpr std::size_t kBlock = 32;  // Most names take one.
 
-  std::size_t size_ = 0;
+  std::size_t size_;
   std::string blocks_;
 };
 

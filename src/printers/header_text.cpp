@@ -1,49 +1,45 @@
 #include "printers/header_text.h"
 
-#include <cstring>
-
-#include "binlogdump/digits.h"
 #include "printers/hexdump.h"
 
 namespace binlogdump {
 
 void HeaderText::print_at(const EventView& event) {
-  out_.append(palette_.faint);
-  out_.append("# at ");
-  out_.append_number(event.position);
-  out_.append(palette_.reset);
-  out_.append('\n');
+  constexpr std::size_t kMostBytes = 64;
+  ShortPieces line(out_, kMostBytes);
+  line.append(palette_.faint);
+  line.append("# at ");
+  line.append_number(event.position);
+  line.append(palette_.reset);
+  line.append('\n');
 }
 
 void HeaderText::print_header(const EventView& event, ChecksumAlgorithm algorithm) {
-  constexpr std::size_t kMostBytes = 128;
-  static constexpr std::string_view kServerId = " server id ";
-  static constexpr std::string_view kEndLogPos = "  end_log_pos ";
-  out_.append(palette_.faint);
-  char* to = out_.reserve(kMostBytes);
-  const auto put = [&to](std::string_view text) {
-    std::memcpy(to, text.data(), text.size());
-    to += text.size();
-  };
-  *to++ = '#';
-  put(time_.text(event.header.timestamp));
-  put(kServerId);
-  to = write_number(to, event.header.server_id);
-  put(kEndLogPos);
-  to = write_number(to, event.header.log_pos);
-  *to++ = ' ';
-  out_.commit(to);
-  // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
-  if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
-    out_.append(algorithm == ChecksumAlgorithm::kCrc32 ? "CRC32 0x" : "? 0x");
-    out_.append_hex(event.stored_checksum(), 8);
-    out_.append(' ');
-  }
-  out_.append(palette_.reset);
+  print_fields(event, algorithm);
   if (hexdump_) {
     out_.append('\n');
     append_hexdump(out_, event, event.position);
   }
+}
+
+void HeaderText::print_fields(const EventView& event, ChecksumAlgorithm algorithm) {
+  constexpr std::size_t kMostBytes = 160;
+  ShortPieces line(out_, kMostBytes);
+  line.append(palette_.faint);
+  line.append('#');
+  line.append(time_.text(event.header.timestamp));
+  line.append(" server id ");
+  line.append_number(event.header.server_id);
+  line.append("  end_log_pos ");
+  line.append_number(event.header.log_pos);
+  line.append(' ');
+  // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
+  if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
+    line.append(algorithm == ChecksumAlgorithm::kCrc32 ? "CRC32 0x" : "? 0x");
+    line.append_8_hex_digits(event.stored_checksum());
+    line.append(' ');
+  }
+  line.append(palette_.reset);
 }
 
 }  // namespace binlogdump

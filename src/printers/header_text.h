@@ -25,6 +25,8 @@ class HeaderText {
   std::string_view time(std::uint32_t timestamp) { return time_.text(timestamp); }
 
  private:
+  void print_fields(const EventView& event, ChecksumAlgorithm algorithm);
+
   TextBuffer& out_;
   bool hexdump_;
   Palette palette_;

@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::uint32_t kMaxTimeHour = 838;
 
-bool is_old_temporal(const Column& column) {
-  return column.type == MYSQL_TYPE_TIMESTAMP || column.type == MYSQL_TYPE_TIME || column.type == MYSQL_TYPE_DATETIME;
-}
-
 bool is_time(const Time& time, std::uint32_t max_hour) {
   return time.hour <= max_hour && time.minute < 60 && time.second < 60;
 }
@@ -40,6 +36,10 @@ struct CheckOldTemporal {
 };
 
 }  // namespace
+
+bool is_old_temporal(const Column& column) {
+  return column.type == MYSQL_TYPE_TIMESTAMP || column.type == MYSQL_TYPE_TIME || column.type == MYSQL_TYPE_DATETIME;
+}
 
 std::optional<DecodeError> old_temporal_fault(const EventView& event, const RowsEvent& rows, const TableMap& table) {
   const std::vector<Column>& columns = table.columns();

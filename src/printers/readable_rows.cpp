@@ -39,6 +39,11 @@ struct ReadableColumn {
   std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
 };
 
+/// Whether values are followed by more than the line's end.
+bool has_type_comments(const PrintOptions& options) {
+  return options.verbose > 1;
+}
+
 /// Type as in mysqlbinlog's comments, with the two that it does not know.
 std::string readable_type_comment(const Column& column) {
   if (column.type == MYSQL_TYPE_GEOMETRY) return "GEOMETRY";
@@ -58,15 +63,18 @@ void append_name(TextBuffer& out, Bytes name) {
 }  // namespace
 
 struct ReadableRows::Plan : TablePlan {
-  std::string name;    ///< "db.table"
-  std::string insert;  ///< "### INSERT INTO `db`.`table`", in colour.
+  std::string name;        ///< "db.table"
+  std::string identifier;  ///< "`db`.`table`"
+  std::string insert;      ///< "### INSERT INTO `db`.`table`", in colour.
   std::string update;
   std::string remove;
   std::vector<ReadableColumn> columns;
   bool has_key = false;
+  bool has_old_temporal = false;  ///< See old_temporal.h.
 };
 
-/// Writes what for_each_row() finds.
+/// Writes what for_each_row() finds; kChangedOnly: of an UPDATE only what it changed.
+template <bool kChangedOnly>
 class ReadableRows::Visitor {
  public:
   Visitor(ReadableRows& printer, const Plan& plan, const TableMap& table, const EventView& event)
@@ -77,7 +85,7 @@ class ReadableRows::Visitor {
         event_(event),
         columns_(table.columns()),
         kind_(RowsEvent::kind_of(event.header.type())),
-        changed_only_(printer.options_.changed_only && kind_.before_image && kind_.after_image) {}
+        has_comments_(has_type_comments(printer.options_)) {}
 
   const RowCounts& counts() const { return counts_; }
   /// The first value that could not be decoded, if there was one.
@@ -85,13 +93,13 @@ class ReadableRows::Visitor {
 
   /// Ends the line of a value that is not there, and says which column's it is.
   std::string describe_stop() {
-    if (!column_) return "rows";
-    if (!changed_only_) out_.append("?\n");
-    return fmt::format("column {} of type {}", plan_.columns[*column_].name, static_cast<int>(columns_[*column_].type));
+    if (column_ == kNoColumn) return "rows";
+    if (!kChangedOnly) out_.append("?\n");
+    return fmt::format("column {} of type {}", plan_.columns[column_].name, static_cast<int>(columns_[column_].type));
   }
 
   void begin_row() {
-    if (changed_only_) before_.assign(columns_.size(), {});
+    if constexpr (kChangedOnly) before_.assign(columns_.size(), {});
   }
 
   void end_row() {
@@ -107,35 +115,37 @@ class ReadableRows::Visitor {
   void begin_image(RowImage image) {
     image_ = image;
     if (image == RowImage::kAfter && kind_.before_image) {
-      if (changed_only_) print_keys();
+      if constexpr (kChangedOnly) print_keys();
       out_.append("### SET\n");
       return;
     }
     out_.append(image == RowImage::kAfter ? plan_.insert : kind_.after_image ? plan_.update : plan_.remove);
-    if (changed_only_) return;
+    if constexpr (kChangedOnly) return;
     out_.append(image == RowImage::kAfter ? "### SET\n" : "### WHERE\n");
   }
 
   void null(std::size_t i) {
-    if (!changed_only_) return plan_.columns[i].null_line.append_to(out_);
-    if (image_ == RowImage::kBefore) {
-      before_[i].state = Before::kNull;
-    } else if (before_[i].state != Before::kNull) {
-      begin_change(i);
-      out_.append("NULL");
-      plan_.columns[i].after.append_to(out_);
+    if constexpr (kChangedOnly) {
+      if (image_ == RowImage::kBefore) {
+        before_[i].state = Before::kNull;
+      } else if (before_[i].state != Before::kNull) {
+        begin_change(i);
+        out_.append("NULL");
+        end_line(i);
+      }
+    } else {
+      plan_.columns[i].null_line.append_to(out_);
     }
   }
 
   void begin_value(std::size_t i) {
     column_ = i;
-    if (!changed_only_) plan_.columns[i].before.append_to(out_);
+    if (!kChangedOnly) plan_.columns[i].before.append_to(out_);
   }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
-    const ReadableColumn& column = plan_.columns[i];
-    column_.reset();
-    if (changed_only_) {
+    column_ = kNoColumn;
+    if constexpr (kChangedOnly) {
       if (image_ == RowImage::kBefore) {
         before_[i] = {.state = Before::kValue, .bytes = bytes};
         return;
@@ -145,18 +155,25 @@ class ReadableRows::Visitor {
       begin_change(i);
     }
     append_value(i, bytes, partial_json);
-    column.after.append_to(out_);
+    end_line(i);
     if (!undecoded_.empty()) [[unlikely]]
       report_undecoded(i, bytes);
   }
 
  private:
+  static constexpr std::size_t kNoColumn = ~std::size_t{0};
+
   /// A column of the before-image, kept until its after-image comes.
   struct Before {
     enum State : std::uint8_t { kAbsent, kNull, kValue };
     State state = kAbsent;
     Bytes bytes;
   };
+
+  void end_line(std::size_t i) {
+    if (has_comments_) return plan_.columns[i].after.append_to(out_);
+    out_.append('\n');
+  }
 
   /// Which row was changed: its key, or where the log knows of none all that there is.
   void print_keys() {
@@ -167,7 +184,7 @@ class ReadableRows::Visitor {
       if (before_[i].state != Before::kValue) continue;
       plan_.columns[i].before.append_to(out_);
       append_value(i, before_[i].bytes, false);
-      plan_.columns[i].after.append_to(out_);
+      end_line(i);
     }
   }
 
@@ -183,21 +200,39 @@ class ReadableRows::Visitor {
     out_.append(" \u2192 ");
   }
 
+  /// The frequent types here, so that there is no further call for them.
   void append_value(std::size_t i, Bytes bytes, bool partial_json) {
-    const Column& column = columns_[i];
     const char* at = bytes.data();
-    switch (column.type) {
+    switch (columns_[i].type) {
       case MYSQL_TYPE_TINY:
+        return append_integer(i, load_u8(at), static_cast<std::int8_t>(load_u8(at)));
       case MYSQL_TYPE_SHORT:
+        return append_integer(i, load_u16(at), static_cast<std::int16_t>(load_u16(at)));
       case MYSQL_TYPE_INT24:
+        return append_integer(i, load_u24(at), sign_extend_24(load_u24(at)));
       case MYSQL_TYPE_LONG:
+        return append_integer(i, load_u32(at), static_cast<std::int32_t>(load_u32(at)));
       case MYSQL_TYPE_LONGLONG:
-        return append_integer(i, bytes);
+        return append_integer(i, load_u64(at), static_cast<std::int64_t>(load_u64(at)));
       case MYSQL_TYPE_VARCHAR:
       case MYSQL_TYPE_VAR_STRING:
       case MYSQL_TYPE_STRING:
       case MYSQL_TYPE_BLOB:
         return append_string(plan_.columns[i], bytes);
+      default:
+        return append_other_value(i, bytes, partial_json);
+    }
+  }
+
+  void append_integer(std::size_t i, std::uint64_t as_unsigned, std::int64_t as_signed) {
+    if (plan_.columns[i].is_unsigned) return out_.append_number(as_unsigned);
+    out_.append_number(as_signed);
+  }
+
+  void append_other_value(std::size_t i, Bytes bytes, bool partial_json) {
+    const Column& column = columns_[i];
+    const char* at = bytes.data();
+    switch (column.type) {
       case MYSQL_TYPE_NEWDECIMAL:
         if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale()))
           append_hex_value(out_, bytes);
@@ -222,13 +257,6 @@ class ReadableRows::Visitor {
       default:
         return append_temporal(column, bytes);
     }
-  }
-
-  void append_integer(std::size_t i, Bytes bytes) {
-    const std::uint64_t value = load_le(bytes.data(), bytes.size());
-    if (plan_.columns[i].is_unsigned) return out_.append_number(value);
-    const auto unused_bits = static_cast<int>(64 - 8 * bytes.size());
-    out_.append_number(static_cast<std::int64_t>(value << unused_bits) >> unused_bits);
   }
 
   void append_string(const ReadableColumn& column, Bytes bytes) {
@@ -273,8 +301,18 @@ class ReadableRows::Visitor {
       }
       return append_visible(out_, scratch_.view(), LineBreaks::kKeep);
     }
-    if (!append_json_text(scratch_, bytes)) return append_undecoded(bytes, "no JSON document");
-    append_quoted_visible(out_, scratch_.view());
+    // The text of a long document is made twice: first to see whether it can be, which takes no memory.
+    constexpr std::size_t kLongDocument = 128 * 1024;
+    const bool is_long = bytes.size() > kLongDocument;
+    if (!(is_long ? is_json_document(bytes) : append_json_text(scratch_, bytes))) {
+      return append_undecoded(bytes, "no JSON document");
+    }
+    if (!is_long) return append_quoted_visible(out_, scratch_.view());
+    QuotedVisibleSink quoted(out_);
+    TextBuffer pieces(&quoted);
+    append_json_text(pieces, bytes);
+    pieces.flush();
+    quoted.end();
   }
 
   /// Shows what it is no value of its type, in place of it; report_undecoded() then tells.
@@ -345,9 +383,9 @@ class ReadableRows::Visitor {
   const EventView& event_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
-  bool changed_only_;
-  std::optional<std::size_t> column_;  ///< Whose value is due.
-  std::string_view undecoded_;         ///< Why the last value could not be decoded.
+  bool has_comments_;
+  std::size_t column_ = kNoColumn;  ///< Whose value is due.
+  std::string_view undecoded_;      ///< Why the last value could not be decoded.
   std::optional<DecodeError> value_error_;
   RowImage image_ = RowImage::kBefore;
   std::vector<Before> before_;
@@ -366,6 +404,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
   plain_name.append('.');
   append_name(plain_name, table.event().table_name);
   plan->name = plain_name.view();
+  plan->identifier = name.view();
   plan->insert = fmt::format("{}### INSERT INTO {}{}\n", palette_.inserted, name.view(), palette_.reset);
   plan->update = fmt::format("{}### UPDATE {}{}\n", palette_.updated, name.view(), palette_.reset);
   plan->remove = fmt::format("{}### DELETE FROM {}{}\n", palette_.deleted, name.view(), palette_.reset);
@@ -373,6 +412,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
   for (std::size_t i = 0; i < plan->columns.size(); ++i) {
     const Column& column = table.columns()[i];
     ReadableColumn& readable = plan->columns[i];
+    plan->has_old_temporal = plan->has_old_temporal || is_old_temporal(column);
     name.clear();
     if (options_.column_names && !column.name.empty()) {
       append_visible_identifier(name, column.name);
@@ -381,7 +421,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
     }
     readable.name = name.view();
     const auto comment = [&](int is_null) {
-      if (options_.verbose < 2) return std::string("\n");
+      if (!has_type_comments(options_)) return std::string("\n");
       return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", readable_type_comment(column), column.meta,
                          column.nullable ? 1 : 0, is_null);
     };
@@ -404,6 +444,10 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
 
 const std::string& ReadableRows::table_name(const TableMap& table) {
   return plan_of(table).name;
+}
+
+const std::string& ReadableRows::table_identifier(const TableMap& table) {
+  return plan_of(table).identifier;
 }
 
 void ReadableRows::print_extra_row_info(const RowsEvent& rows) {
@@ -443,7 +487,7 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
     result.error =
         DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
   } else {
-    result.error = old_temporal_fault(event, rows, *table);
+    if (plan_of(*table).has_old_temporal) result.error = old_temporal_fault(event, rows, *table);
   }
   if (result.error) {
     print_error(result.error->what(), event, result.error->offset());
@@ -461,10 +505,17 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
     result.counts.inserted = 1;
     return result;
   }
+  const bool changed_only = options_.changed_only && kind.before_image && kind.after_image;
+  return changed_only ? print_rows<true>(event, rows, *table) : print_rows<false>(event, rows, *table);
+}
+
+template <bool kChangedOnly>
+ReadableRows::Result ReadableRows::print_rows(const EventView& event, const RowsEvent& rows, const TableMap& table) {
+  Result result;
   Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
-  Visitor visitor(*this, plan, *table, event);
+  Visitor<kChangedOnly> visitor(*this, plan_of(table), table, event);
   try {
-    for_each_row(in, rows, *table, kind, visitor);
+    for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor);
   } catch (const DecodeError& error) {
     print_error(fmt::format("{}: {}", visitor.describe_stop(), error.what()), event, error.offset());
     print_unread(event, error);

@@ -43,13 +43,18 @@ class ReadableRows {
 
   /// database.table, for a line of text.
   const std::string& table_name(const TableMap& table);
+  /// `database`.`table`
+  const std::string& table_identifier(const TableMap& table);
 
  private:
   struct Plan;
+  template <bool kChangedOnly>
   class Visitor;
 
   const Plan& plan_of(const TableMap& table);
   void print_extra_row_info(const RowsEvent& rows);
+  template <bool kChangedOnly>
+  Result print_rows(const EventView& event, const RowsEvent& rows, const TableMap& table);
   void print_error(std::string_view text, const EventView& event, std::size_t offset);
   /// The bytes of the event that were not read for a fault.
   void print_unread(const EventView& event, const DecodeError& error);

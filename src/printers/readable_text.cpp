@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "binlogdump/collation.h"
+#include "utf8_text.h"
+#include "values/escaping.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
+#endif
+#ifdef __SSSE3__
+#include <tmmintrin.h>
 #endif
 
 namespace binlogdump {
@@ -20,104 +26,119 @@ constexpr std::size_t kPiece = 16 * 1024;
 
 /// Where a text stands: between quotes, a quote and a backslash do not stand for themselves.
 /// In text that is known to be UTF-8 only one lead byte needs a second look: that of U+0080 to U+009F.
-enum class Place { kBetweenQuotes, kUtf8BetweenQuotes, kOpen };
+enum class Place { kBetweenQuotes, kUtf8BetweenQuotes, kOpen, kUtf8Open };
+
+constexpr bool is_between_quotes(Place place) {
+  return place == Place::kBetweenQuotes || place == Place::kUtf8BetweenQuotes;
+}
+constexpr bool is_known_utf8(Place place) {
+  return place == Place::kUtf8BetweenQuotes || place == Place::kUtf8Open;
+}
 
 constexpr std::uint8_t kLeadOfC1 = 0xc2;
 
-/// Bytes that stand for themselves: printable ASCII.
+/// Bytes that stand for themselves: printable ASCII, and what is beyond it in UTF-8.
 template <Place kPlace>
 bool is_plain(char c) {
   const std::uint8_t byte = load_u8(&c);
   if (byte < 0x20 || byte == 0x7f) return false;
-  if (byte >= 0x80) return kPlace == Place::kUtf8BetweenQuotes && byte != kLeadOfC1;
-  return kPlace == Place::kOpen || (c != '\'' && c != '\\');
+  if (byte >= 0x80) return is_known_utf8(kPlace) && byte != kLeadOfC1;
+  return !is_between_quotes(kPlace) || (c != '\'' && c != '\\');
 }
 
 #ifdef __SSE2__
-/// Whether all of sixteen bytes are plain.
+/// Bit i is set if byte i is not plain.
 template <Place kPlace>
-bool are_plain(__m128i bytes) {
+unsigned special_mask(__m128i bytes) {
   __m128i special = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
-  if constexpr (kPlace == Place::kUtf8BetweenQuotes) {
+  if constexpr (is_known_utf8(kPlace)) {
     special = _mm_or_si128(special, _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes));
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(kLeadOfC1))));
   } else {
     // As signed numbers, control characters and bytes above 7f are below 20.
     special = _mm_or_si128(special, _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)));
   }
-  if constexpr (kPlace != Place::kOpen) {
+  if constexpr (is_between_quotes(kPlace)) {
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\'')));
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
   }
-  return _mm_movemask_epi8(special) == 0;
+  return static_cast<unsigned>(_mm_movemask_epi8(special));
 }
 
-/// Copies 8 to 15 bytes if all are plain: two loads that overlap cover them.
+/// The same as below for sixteen bytes or more: returns how many of them were copied.
 template <Place kPlace>
-bool copy_short(char* to, const char* from, std::size_t size) {
-  std::uint64_t head, tail;
-  std::memcpy(&head, from, sizeof head);
-  std::memcpy(&tail, from + size - sizeof tail, sizeof tail);
-  if (!are_plain<kPlace>(_mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head)))) return false;
-  std::memcpy(to, &head, sizeof head);
-  std::memcpy(to + size - sizeof tail, &tail, sizeof tail);
-  return true;
+std::size_t copy_plain_blocks(char* to, Bytes text) {
+  constexpr std::size_t kBlock = 16;
+  std::size_t at = 0;
+  while (true) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + at), bytes);
+    const unsigned special = special_mask<kPlace>(bytes);
+    if (special != 0) return at + static_cast<std::size_t>(std::countr_zero(special));
+    if (at == text.size() - kBlock) return text.size();
+    at = std::min(at + kBlock, text.size() - kBlock);  // The last block may overlap the one before it.
+  }
 }
 #endif
 
 /// Copies plain bytes from the front of `text` and takes them away; there is room for all of it.
 template <Place kPlace>
 char* copy_plain(char* to, Bytes& text) {
-  const char* from = text.data();
-  const char* const end = from + text.size();
 #ifdef __SSE2__
-  while (end - from >= 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-    if (!are_plain<kPlace>(bytes)) break;
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
-    to += 16;
-    from += 16;
+  if (text.size() >= 16) {
+    const std::size_t count = copy_plain_blocks<kPlace>(to, text);
+    text.remove_prefix(count);
+    return to + count;
   }
-  const auto left = static_cast<std::size_t>(end - from);
-  if (left >= 8 && left < 16 && copy_short<kPlace>(to, from, left)) {
-    text.remove_prefix(text.size());
-    return to + left;
+  if (const std::size_t count = copy_short(to, text.data(), text.size(), special_mask<kPlace>); count != 0) {
+    text.remove_prefix(count);
+    return to + count;
   }
 #endif
-  while (from != end && is_plain<kPlace>(*from)) *to++ = *from++;
-  text.remove_prefix(static_cast<std::size_t>(from - text.data()));
+  while (!text.empty() && is_plain<kPlace>(text[0])) {
+    *to++ = text[0];
+    text.remove_prefix(1);
+  }
   return to;
+}
+
+/// The same, up to a piece of it.
+template <Place kPlace>
+void append_plain(TextBuffer& out, Bytes& text) {
+  Bytes left = text.substr(0, kPiece);
+  out.commit(copy_plain<kPlace>(out.reserve(left.size()), left));
+  text.remove_prefix(static_cast<std::size_t>(left.data() - text.data()));
 }
 
 /// Bytes of the UTF-8 character at the front of `text`, 0 if it is none.
 std::size_t utf8_length(Bytes text) {
-  const auto at = [text](std::size_t i) { return load_u8(&text[i]); };
-  const auto continues = [&](std::size_t i) { return i < text.size() && (at(i) & 0xc0) == 0x80; };
-  const std::uint8_t first = at(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first < 0xe0) return continues(1) ? 2 : 0;
-  if (first >= 0xe0 && first < 0xf0) {
-    if (!continues(1) || !continues(2)) return 0;
-    const bool overlong = first == 0xe0 && at(1) < 0xa0;
-    const bool surrogate = first == 0xed && at(1) >= 0xa0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (first >= 0xf0 && first < 0xf5) {
-    if (!continues(1) || !continues(2) || !continues(3)) return 0;
-    const bool overlong = first == 0xf0 && at(1) < 0x90;
-    const bool too_large = first == 0xf4 && at(1) >= 0x90;
-    return overlong || too_large ? 0 : 4;
-  }
-  return 0;
+  if (load_u8(text.data()) < 0x80) return 1;
+  const utf8::Step step = utf8::read_multi_byte(text.data(), text.size(), 4);
+  return step.code == utf8::Step::kNone ? 0 : step.size;
 }
 
 bool is_utf8(Bytes text) {
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
+  const char* const end = text.data() + text.size();
+  return utf8::skip_valid(text.data(), end, 4) == end;
+}
+
+/// Whether there are control characters, other than those of a text's layout.
+bool has_control(Bytes text) {
+  std::size_t at = 0;
+#ifdef __SSE2__
+  for (; text.size() - at >= 16; at += 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
+    const auto is = [bytes](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
+    const __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
+    const __m128i layout = _mm_or_si128(_mm_or_si128(is('\n'), is('\r')), is('\t'));
+    if (_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(layout, low), is(0x7f))) != 0) return true;
   }
-  return true;
+#endif
+  for (const char c : text.substr(at)) {
+    const bool is_layout = c == '\n' || c == '\r' || c == '\t';
+    if ((load_u8(&c) < 0x20 && !is_layout) || c == 0x7f) return true;
+  }
+  return false;
 }
 
 constexpr std::array<std::array<char, 2>, 256> make_hex_pairs() {
@@ -130,6 +151,22 @@ char* write_hex_pair(char* to, char byte) {
   static constexpr std::array<std::array<char, 2>, 256> kPairs = make_hex_pairs();
   std::memcpy(to, kPairs[load_u8(&byte)].data(), 2);
   return to + 2;
+}
+
+char* write_hex_pairs(char* to, Bytes bytes) {
+#ifdef __SSSE3__
+  const __m128i digits = _mm_loadu_si128(reinterpret_cast<const __m128i*>(kHexDigits));
+  const __m128i low_half = _mm_set1_epi8(0x0f);
+  for (; bytes.size() >= 16; bytes.remove_prefix(16), to += 32) {
+    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes.data()));
+    const __m128i high = _mm_shuffle_epi8(digits, _mm_and_si128(_mm_srli_epi16(block, 4), low_half));
+    const __m128i low = _mm_shuffle_epi8(digits, _mm_and_si128(block, low_half));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm_unpacklo_epi8(high, low));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 16), _mm_unpackhi_epi8(high, low));
+  }
+#endif
+  for (const char byte : bytes) to = write_hex_pair(to, byte);
+  return to;
 }
 
 char* write_hex_escape(char* to, char byte) {
@@ -183,39 +220,43 @@ char* write_character(char* to, Bytes& text) {
   return to + length;
 }
 
+/// A character between quotes that does not stand for itself, at most six bytes; takes it from the front of `text`.
+char* write_between_quotes(char* to, Bytes& text) {
+  if (text[0] != '\'' && text[0] != '\\') return write_character(to, text);
+  *to++ = '\\';
+  *to++ = text[0];
+  text.remove_prefix(1);
+  return to;
+}
+
 /// Text of any length between quotes, escaped; the quotes are the caller's.
 template <Place kPlace>
 void append_between_quotes(TextBuffer& out, Bytes text) {
+  constexpr std::size_t kMostPerByte = 4;  // \xff; \u0080 stands for two bytes.
   constexpr std::size_t kLongest = 6;
   while (!text.empty()) {
-    // A piece may end inside a character: that is then looked at again from the whole text.
-    const Bytes piece = text.substr(0, kPiece);
-    char* to = out.reserve(piece.size() + kLongest);
-    Bytes left = piece;
-    to = copy_plain<kPlace>(to, left);
-    text.remove_prefix(piece.size() - left.size());
-    if (!left.empty()) {
-      if (text[0] == '\'' || text[0] == '\\') {
-        *to++ = '\\';
-        *to++ = text[0];
-        text.remove_prefix(1);
-      } else {
-        to = write_character(to, text);
-      }
+    const std::size_t piece_size = std::min(text.size(), kPiece);
+    const char* const piece_end = text.data() + piece_size;
+    char* to = out.reserve(kMostPerByte * piece_size + kLongest);
+    while (text.data() < piece_end) {  // The last character may go on behind it.
+      Bytes left(text.data(), static_cast<std::size_t>(piece_end - text.data()));
+      to = copy_plain<kPlace>(to, left);
+      text.remove_prefix(static_cast<std::size_t>(left.data() - text.data()));
+      if (!left.empty()) to = write_between_quotes(to, text);
     }
     out.commit(to);
   }
 }
 
-}  // namespace
-
-void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::string_view prefix) {
+/// See append_visible().
+template <Place kPlace>
+void append_open(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::string_view prefix) {
   constexpr std::size_t kLongest = 6;
   while (!text.empty()) {
     const Bytes piece = text.substr(0, kPiece);
     char* to = out.reserve(piece.size() + kLongest);
     Bytes left = piece;
-    to = copy_plain<Place::kOpen>(to, left);
+    to = copy_plain<kPlace>(to, left);
     text.remove_prefix(piece.size() - left.size());
     if (left.empty()) {
       out.commit(to);
@@ -234,12 +275,14 @@ void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::st
   }
 }
 
-void append_visible(TextBuffer& out, Bytes text, const Charset* charset, LineBreaks line_breaks,
-                    std::string_view prefix) {
-  if (charset == nullptr || charset->utf8_prefix(text) == text.size() || !is_valid_text(text, *charset)) {
-    return append_visible(out, text, line_breaks, prefix);
+}  // namespace
+
+void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::string_view prefix) {
+  if (is_utf8(text)) {
+    append_open<Place::kUtf8Open>(out, text, line_breaks, prefix);
+  } else {
+    append_open<Place::kOpen>(out, text, line_breaks, prefix);
   }
-  for_each_utf8_piece(text, *charset, [&](std::string_view piece) { append_visible(out, piece, line_breaks, prefix); });
 }
 
 void append_visible_identifier(TextBuffer& out, Bytes name) {
@@ -255,9 +298,40 @@ void append_visible_identifier(TextBuffer& out, Bytes name) {
 }
 
 void append_quoted_visible(TextBuffer& out, Bytes text) {
-  out.append('\'');
-  append_between_quotes<Place::kBetweenQuotes>(out, text);
-  out.append('\'');
+  char* to = out.reserve(std::min(text.size(), kPiece) + 2);
+  *to++ = '\'';
+  if (text.size() <= kPiece) to = copy_plain<Place::kBetweenQuotes>(to, text);
+  if (!text.empty()) {
+    out.commit(to);
+    if (is_utf8(text)) {
+      append_between_quotes<Place::kUtf8BetweenQuotes>(out, text);
+    } else {
+      append_between_quotes<Place::kBetweenQuotes>(out, text);
+    }
+    to = out.reserve(1);
+  }
+  *to++ = '\'';
+  out.commit(to);
+}
+
+void QuotedVisibleSink::write(std::string_view text) {
+  unfinished_ += text;
+  std::size_t whole = unfinished_.size();
+  constexpr std::size_t kLongestCharacter = 4;
+  for (std::size_t back = 1; back < kLongestCharacter && back <= unfinished_.size(); ++back) {
+    const std::uint8_t byte = load_u8(&unfinished_[unfinished_.size() - back]);
+    if ((byte & 0xc0) == 0x80) continue;
+    const std::size_t size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    if (size > back) whole -= back;
+    break;
+  }
+  append_between_quotes<Place::kBetweenQuotes>(out_, Bytes(unfinished_).substr(0, whole));
+  unfinished_.erase(0, whole);
+}
+
+void QuotedVisibleSink::end() {
+  append_between_quotes<Place::kBetweenQuotes>(out_, unfinished_);
+  out_.append('\'');
 }
 
 void append_hex_value(TextBuffer& out, Bytes bytes) {
@@ -265,9 +339,7 @@ void append_hex_value(TextBuffer& out, Bytes bytes) {
   out.append("0x");
   while (!bytes.empty()) {
     const Bytes piece = bytes.substr(0, kPiece);
-    char* to = out.reserve(piece.size() * 2);
-    for (const char byte : piece) to = write_hex_pair(to, byte);
-    out.commit(to);
+    out.commit(write_hex_pairs(out.reserve(piece.size() * 2), piece));
     bytes.remove_prefix(piece.size());
   }
 }
@@ -294,42 +366,48 @@ bool StringStyle::is_text(Bytes value) const {
     case Kind::kBinary:
       break;
   }
-  for (const char c : value) {
-    const bool layout = c == '\n' || c == '\r' || c == '\t';
-    if ((load_u8(&c) < 0x20 && !layout) || c == 0x7f) return false;
-  }
-  return is_utf8(value);
+  return !has_control(value) && is_utf8(value);
 }
 
 void StringStyle::append(TextBuffer& out, Bytes value) const {
-  // Most strings are plain ASCII: one look at each byte, no call.
-  if (ascii_stands_for_itself_ && value.size() <= kPiece) {
-    char* const begin = out.reserve(value.size() + 2);
-    *begin = '\'';
-    Bytes left = value;
-    char* to = copy_plain<Place::kBetweenQuotes>(begin + 1, left);
-    if (left.empty()) {
-      *to++ = '\'';
-      return out.commit(to);
+  // Most strings are plain ASCII, or begin with it: one look at each byte, no call.
+  Bytes rest = value;
+  char* to = out.reserve(std::min(value.size(), kPiece) + 2);
+  *to++ = '\'';
+  if (ascii_stands_for_itself_ && value.size() <= kPiece) to = copy_plain<Place::kBetweenQuotes>(to, rest);
+  if (!rest.empty()) {
+    const bool is_utf8_already = charset_ != nullptr && charset_->utf8_prefix(rest) == rest.size();
+    // What begins with plain ASCII may be no text for all that: it has not been committed yet.
+    if (!is_utf8_already && !is_text(rest)) return append_hex_value(out, value);
+    out.commit(to);
+    if (is_utf8_already || charset_ == nullptr) {
+      append_between_quotes<Place::kUtf8BetweenQuotes>(out, rest);
+    } else {
+      append_label(out, rest);
     }
+    to = out.reserve(1);
   }
-  const bool is_utf8_already = charset_ != nullptr && charset_->utf8_prefix(value) == value.size();
-  if (!is_utf8_already && !is_text(value)) return append_hex_value(out, value);
-  out.append('\'');
-  if (is_utf8_already || charset_ == nullptr) {
-    append_between_quotes<Place::kUtf8BetweenQuotes>(out, value);
-  } else {
-    append_label(out, value);
-  }
-  out.append('\'');
+  *to++ = '\'';
+  out.commit(to);
 }
 
 void StringStyle::append_label(TextBuffer& out, Bytes label) const {
+  if (ascii_stands_for_itself_) append_plain<Place::kBetweenQuotes>(out, label);
+  if (label.empty()) return;
   if (charset_ == nullptr || charset_->utf8_prefix(label) == label.size()) {
     return append_between_quotes<Place::kBetweenQuotes>(out, label);
   }
   for_each_utf8_piece(label, *charset_,
                       [&](std::string_view piece) { append_between_quotes<Place::kUtf8BetweenQuotes>(out, piece); });
+}
+
+void StringStyle::append_sql(TextBuffer& out, Bytes sql) const {
+  if (ascii_stands_for_itself_) append_plain<Place::kOpen>(out, sql);
+  if (sql.empty()) return;
+  if (charset_ == nullptr || charset_->utf8_prefix(sql) == sql.size() || !is_valid_text(sql, *charset_)) {
+    return append_visible(out, sql, LineBreaks::kKeep);
+  }
+  for_each_utf8_piece(sql, *charset_, [&](std::string_view piece) { append_visible(out, piece, LineBreaks::kKeep); });
 }
 
 }  // namespace binlogdump

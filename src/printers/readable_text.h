@@ -1,6 +1,8 @@
 #pragma once
 // Text on a person's screen: UTF-8, with everything escaped that a terminal would act on.
 
+#include <string>
+
 #include "binlogdump/bytes.h"
 #include "binlogdump/charset.h"
 #include "binlogdump/text_buffer.h"
@@ -15,10 +17,6 @@ enum class LineBreaks : std::uint8_t {
 /// Appends text that should be UTF-8. Control characters become \n \t \x1b \u0085 and the like, bytes that are no UTF-8
 /// \xff; a backslash stays. `prefix` is written after each line break that is kept.
 void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::string_view prefix = {});
-
-/// The same from text in a character set; nullptr, or text that does not decode: as UTF-8.
-void append_visible(TextBuffer& out, Bytes text, const Charset* charset, LineBreaks line_breaks,
-                    std::string_view prefix = {});
 
 /// `name` in backticks, those inside doubled.
 void append_visible_identifier(TextBuffer& out, Bytes name);
@@ -41,6 +39,8 @@ class StringStyle {
   Kind kind() const { return kind_; }
   /// Without the quotes, for labels that are put together; text only.
   void append_label(TextBuffer& out, Bytes label) const;
+  /// A statement in this character set, without quotes; what does not decode as append_visible() shows it.
+  void append_sql(TextBuffer& out, Bytes sql) const;
 
  private:
   Kind kind_ = Kind::kUnknown;
@@ -50,6 +50,18 @@ class StringStyle {
 
 /// 'text', escaped like a string value, as append_visible() does; what should be UTF-8 need not be.
 void append_quoted_visible(TextBuffer& out, Bytes text);
+
+/// append_quoted_visible() of a long text that comes in pieces.
+class QuotedVisibleSink : public Sink {
+ public:
+  explicit QuotedVisibleSink(TextBuffer& out) : out_(out) { out_.append('\''); }
+  void write(std::string_view text) override;
+  void end();
+
+ private:
+  TextBuffer& out_;
+  std::string unfinished_;  ///< The beginning of a character whose end has not come yet.
+};
 
 /// 0x0aff in lower case; '' for no bytes.
 void append_hex_value(TextBuffer& out, Bytes bytes);

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 #include "binlogdump/collation.h"
-#include "binlogdump/text_buffer.h"
 #include "printers/readable_text.h"
 
 namespace binlogdump {
@@ -22,14 +21,18 @@ std::string charset_name(std::uint64_t id) {
   return collation != nullptr ? std::string(collation->charset) : fmt::format("{}", id);
 }
 
-std::string quoted(Bytes text) {
-  TextBuffer visible(nullptr, 256);
-  append_visible(visible, text, LineBreaks::kEscape);
-  return fmt::format("'{}'", visible.view());
+/// Takes over what an event tells; false if that is nothing, or nothing new.
+template <class T>
+bool is_news(std::optional<T>& told, const std::optional<T>& now) {
+  if (!now || told == now) return false;
+  told = now;
+  return true;
 }
 
-const char* zero_or_one(bool value) {
-  return value ? "1" : "0";
+bool is_news(std::uint16_t& told, std::uint16_t now) {
+  if (now == 0 || told == now) return false;
+  told = now;
+  return true;
 }
 
 }  // namespace
@@ -80,86 +83,103 @@ std::string sql_mode_names(std::uint64_t sql_mode) {
   return names.empty() ? "''" : names;
 }
 
-void SessionWords::add(std::string& text, std::string_view name, const std::string& value) {
-  const auto known = std::find_if(told_.begin(), told_.end(), [&](const auto& entry) { return entry.first == name; });
-  if (known != told_.end() && known->second == value) return;
-  if (known != told_.end()) {
-    known->second = value;
-  } else {
-    told_.emplace_back(name, value);
+/// A line that is there only if something is added to it.
+class SessionWords::Line {
+ public:
+  explicit Line(TextBuffer& out) : out_(out) {}
+
+  /// "name=", for a value to be appended.
+  TextBuffer& add(std::string_view name) {
+    out_.append(begun_ ? ", " : "# session: ");
+    begun_ = true;
+    out_.append(name);
+    out_.append('=');
+    return out_;
   }
-  if (!text.empty()) text += ", ";
-  text += name;
-  text += '=';
-  text += value;
+  void end() {
+    if (begun_) out_.append('\n');
+  }
+
+ private:
+  TextBuffer& out_;
+  bool begun_ = false;
+};
+
+void SessionWords::add_charset(Line& line, const QueryStatusVars::Charset& now) {
+  const std::optional<QueryStatusVars::Charset> before = told_.charset;
+  told_.charset = now;
+  const std::string client = charset_name(now.character_set_client);
+  if (!before || charset_name(before->character_set_client) != client) line.add("character_set_client").append(client);
+  if (!before || before->collation_connection != now.collation_connection) {
+    line.add("collation_connection").append(collation_name(now.collation_connection));
+  }
+  if (!before || before->collation_server != now.collation_server) {
+    line.add("collation_server").append(collation_name(now.collation_server));
+  }
 }
 
-bool SessionWords::remember(const QueryStatusVars& vars) {
-  QueryStatusVars lasting = vars;
-  // What belongs to the one statement.
-  lasting.catalog = {};
-  lasting.table_map_for_update = 0;
-  lasting.master_data_written.reset();
-  lasting.invoker.reset();
-  lasting.mts_accessed_dbs.reset();
-  lasting.accessed_db_names = {};
-  lasting.microseconds = 0;
-  lasting.ddl_xid.reset();
-  lasting.unknown = {};
-  if (last_) {
-    // What an event does not tell is as it was.
-    if (!lasting.time_zone) lasting.time_zone = last_->time_zone;
-    if (lasting.charset_database_number == 0) lasting.charset_database_number = last_->charset_database_number;
-    for (const auto member :
-         {&QueryStatusVars::explicit_defaults_for_timestamp, &QueryStatusVars::sql_require_primary_key,
-          &QueryStatusVars::default_table_encryption, &QueryStatusVars::enable_cascade_triggers}) {
-      if (!(lasting.*member)) lasting.*member = (*last_).*member;
-    }
-    if (*last_ == lasting) return false;
-  }
-  if (lasting.time_zone) {
-    time_zone_ = std::string(*lasting.time_zone);
-    lasting.time_zone = Bytes(time_zone_);
-  }
-  last_ = lasting;
-  return true;
-}
-
-std::string SessionWords::changes(const QueryStatusVars& vars) {
+void SessionWords::add_flags2(Line& line, std::uint32_t now) {
   using Vars = QueryStatusVars;
-  if (!remember(vars)) return {};
-  std::string text;
-  if (vars.sql_mode) add(text, "sql_mode", sql_mode_names(*vars.sql_mode));
-  if (vars.time_zone) add(text, "time_zone", quoted(*vars.time_zone));
-  if (vars.charset) {
-    add(text, "character_set_client", charset_name(vars.charset->character_set_client));
-    add(text, "collation_connection", collation_name(vars.charset->collation_connection));
-    add(text, "collation_server", collation_name(vars.charset->collation_server));
-  }
-  if (vars.charset_database_number != 0) {
-    add(text, "collation_database", collation_name(vars.charset_database_number));
-  }
-  if (vars.default_collation_for_utf8mb4_number != 0) {
-    add(text, "default_collation_for_utf8mb4", collation_name(vars.default_collation_for_utf8mb4_number));
-  }
-  if (vars.flags2) {
-    add(text, "foreign_key_checks", zero_or_one((*vars.flags2 & Vars::OPTION_NO_FOREIGN_KEY_CHECKS) == 0));
-    add(text, "unique_checks", zero_or_one((*vars.flags2 & Vars::OPTION_RELAXED_UNIQUE_CHECKS) == 0));
-    add(text, "autocommit", zero_or_one((*vars.flags2 & Vars::OPTION_NOT_AUTOCOMMIT) == 0));
-    add(text, "sql_auto_is_null", zero_or_one((*vars.flags2 & Vars::OPTION_AUTO_IS_NULL) != 0));
-  }
-  const Vars::AutoIncrement auto_increment = vars.auto_increment.value_or(Vars::AutoIncrement{});
-  add(text, "auto_increment_increment", fmt::format("{}", auto_increment.increment));
-  add(text, "auto_increment_offset", fmt::format("{}", auto_increment.offset));
-  add(text, "lc_time_names", fmt::format("{}", vars.lc_time_names_number));
-  const auto add_optional = [&](std::string_view name, const std::optional<std::uint8_t>& value) {
-    if (value) add(text, name, fmt::format("{}", *value));
+  const std::uint32_t changed = told_.flags2 ? *told_.flags2 ^ now : ~std::uint32_t{0};
+  told_.flags2 = now;
+  const auto add = [&](std::string_view name, std::uint32_t bit, bool when_set) {
+    if ((changed & bit) != 0) line.add(name).append(((now & bit) != 0) == when_set ? '1' : '0');
   };
-  add_optional("explicit_defaults_for_timestamp", vars.explicit_defaults_for_timestamp);
-  add_optional("sql_require_primary_key", vars.sql_require_primary_key);
-  add_optional("default_table_encryption", vars.default_table_encryption);
-  add_optional("enable_cascade_triggers", vars.enable_cascade_triggers);
-  return text;
+  add("foreign_key_checks", Vars::OPTION_NO_FOREIGN_KEY_CHECKS, false);
+  add("unique_checks", Vars::OPTION_RELAXED_UNIQUE_CHECKS, false);
+  add("autocommit", Vars::OPTION_NOT_AUTOCOMMIT, false);
+  add("sql_auto_is_null", Vars::OPTION_AUTO_IS_NULL, true);
+}
+
+SessionWords::SessionWords() {
+  told_.flags2 = 0;
+  told_.auto_increment = QueryStatusVars::AutoIncrement{};
+  told_.explicit_defaults_for_timestamp = std::uint8_t{1};
+  told_.sql_require_primary_key = std::uint8_t{0};
+  told_.default_table_encryption = std::uint8_t{0};
+  told_.enable_cascade_triggers = std::uint8_t{0};
+}
+
+void SessionWords::append_changes(TextBuffer& out, const QueryStatusVars& vars) {
+  Line line(out);
+  if (is_news(told_.sql_mode, vars.sql_mode)) line.add("sql_mode").append(sql_mode_names(*vars.sql_mode));
+  if (is_news(told_.time_zone, vars.time_zone)) {
+    time_zone_ = *vars.time_zone;
+    told_.time_zone = Bytes(time_zone_);
+    line.add("time_zone").append('\'');
+    append_visible(out, time_zone_, LineBreaks::kEscape);
+    out.append('\'');
+  }
+  if (vars.charset && vars.charset != told_.charset) add_charset(line, *vars.charset);
+  if (is_news(told_.charset_database_number, vars.charset_database_number)) {
+    line.add("collation_database").append(collation_name(vars.charset_database_number));
+  }
+  if (is_news(told_.default_collation_for_utf8mb4_number, vars.default_collation_for_utf8mb4_number)) {
+    line.add("default_collation_for_utf8mb4").append(collation_name(vars.default_collation_for_utf8mb4_number));
+  }
+  if (vars.flags2 && vars.flags2 != told_.flags2) add_flags2(line, *vars.flags2);
+  // Not written where they have their defaults.
+  const auto auto_increment = vars.auto_increment.value_or(QueryStatusVars::AutoIncrement{});
+  const auto before = std::exchange(told_.auto_increment, auto_increment).value_or(QueryStatusVars::AutoIncrement{});
+  if (before.increment != auto_increment.increment) {
+    line.add("auto_increment_increment").append_number(auto_increment.increment);
+  }
+  if (before.offset != auto_increment.offset) {
+    line.add("auto_increment_offset").append_number(auto_increment.offset);
+  }
+  if (std::exchange(told_.lc_time_names_number, vars.lc_time_names_number) != vars.lc_time_names_number) {
+    line.add("lc_time_names").append_number(vars.lc_time_names_number);
+  }
+  const auto add_number = [&](std::string_view name, std::optional<std::uint8_t>& told,
+                              const std::optional<std::uint8_t>& now) {
+    if (is_news(told, now)) line.add(name).append_number(*now);
+  };
+  add_number("explicit_defaults_for_timestamp", told_.explicit_defaults_for_timestamp,
+             vars.explicit_defaults_for_timestamp);
+  add_number("sql_require_primary_key", told_.sql_require_primary_key, vars.sql_require_primary_key);
+  add_number("default_table_encryption", told_.default_table_encryption, vars.default_table_encryption);
+  add_number("enable_cascade_triggers", told_.enable_cascade_triggers, vars.enable_cascade_triggers);
+  line.end();
 }
 
 }  // namespace binlogdump

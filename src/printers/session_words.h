@@ -2,9 +2,9 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "binlogdump/events/query_event.h"
+#include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
 
@@ -12,28 +12,18 @@ namespace binlogdump {
 /// the first statement, from what is so by default on every server.
 class SessionWords {
  public:
-  /// "sql_mode=ANSI_QUOTES, time_zone='+02:00'"; empty if nothing changed.
-  std::string changes(const QueryStatusVars& vars);
+  SessionWords();
+  /// Appends the line "# session: sql_mode=ANSI_QUOTES, time_zone='+02:00'", or nothing if nothing changed.
+  void append_changes(TextBuffer& out, const QueryStatusVars& vars);
 
  private:
-  /// False if nothing that lasts differs from the statement before: the usual case, which must cost little.
-  bool remember(const QueryStatusVars& vars);
-  void add(std::string& text, std::string_view name, const std::string& value);
+  class Line;
 
-  std::optional<QueryStatusVars> last_;
-  std::string time_zone_;  ///< Of last_.
-  /// Value of each variable as last told.
-  std::vector<std::pair<std::string_view, std::string>> told_{{"foreign_key_checks", "1"},
-                                                              {"unique_checks", "1"},
-                                                              {"autocommit", "1"},
-                                                              {"sql_auto_is_null", "0"},
-                                                              {"auto_increment_offset", "1"},
-                                                              {"auto_increment_increment", "1"},
-                                                              {"explicit_defaults_for_timestamp", "1"},
-                                                              {"sql_require_primary_key", "0"},
-                                                              {"lc_time_names", "0"},
-                                                              {"default_table_encryption", "0"},
-                                                              {"enable_cascade_triggers", "0"}};
+  void add_charset(Line& line, const QueryStatusVars::Charset& now);
+  void add_flags2(Line& line, std::uint32_t now);
+
+  QueryStatusVars told_;   ///< Each variable as last told; what an event does not tell is as it was.
+  std::string time_zone_;  ///< Of told_.
 };
 
 /// Names of the modes of a sql_mode, joined by commas; '' if there is none.

@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "binlogdump/charset.h"
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/values/decimal.h"
@@ -223,21 +222,21 @@ class TextPrinter : public Printer {
     }
   }
 
-  void print_statement(Bytes sql, const Charset* charset) {
+  void print_statement(Bytes sql, const StringStyle& style) {
     if (options_.color) {
-      print_in_bold(sql, charset);
+      print_in_bold(sql, style);
     } else {
-      append_visible(out_, sql, charset, LineBreaks::kKeep);
+      style.append_sql(out_, sql);
     }
     out_.append(";\n");
   }
 
-  void print_in_bold(Bytes sql, const Charset* charset) {
+  void print_in_bold(Bytes sql, const StringStyle& style) {
     bool first = true;
     for_each_line(sql, [&](Bytes line) {
       if (!std::exchange(first, false)) out_.append('\n');
       out_.append(palette_.bold);
-      append_visible(out_, line, charset, LineBreaks::kKeep);
+      style.append_sql(out_, line);
       out_.append(palette_.reset);
     });
   }
@@ -321,33 +320,32 @@ class TextPrinter : public Printer {
   // --- transactions
 
   void show(const EventView& event, const GtidLogEvent& gtid) {
-    TextBuffer name(nullptr, 128);
+    gtid_.clear();
     if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
-      name.append("anonymous");
+      gtid_.append("anonymous");
     } else {
-      append_gtid(name, gtid.uuid, {}, gtid.gno);
+      append_gtid(gtid_, gtid.uuid, {}, gtid.gno);
     }
-    hold_gtid(event, gtid, std::string(name.view()));
+    hold_gtid(event, gtid, gtid_.view());
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
-    TextBuffer tag(nullptr, 128);
-    append_visible(tag, gtid.tag, LineBreaks::kEscape);
-    TextBuffer name(nullptr, 256);
-    append_gtid(name, Bytes(gtid.uuid.data(), gtid.uuid.size()), tag.view(), gtid.gno);
-    hold_gtid(event, gtid, std::string(name.view()));
+    tag_.clear();
+    append_visible(tag_, gtid.tag, LineBreaks::kEscape);
+    gtid_.clear();
+    append_gtid(gtid_, Bytes(gtid.uuid.data(), gtid.uuid.size()), tag_.view(), gtid.gno);
+    hold_gtid(event, gtid, gtid_.view());
   }
 
   /// A GTID event waits for the event after it, which tells the thread.
-  void hold_gtid(const EventView& event, const GtidFields& gtid, std::string name) {
+  void hold_gtid(const EventView& event, const GtidFields& gtid, std::string_view name) {
     transaction_.end("not ended");
     held_bytes_ = event.bytes;
     held_view_ = event;
     held_view_.bytes = held_bytes_;
     held_fields_ = gtid;
-    held_name_ = std::move(name);
     held_gtid_ = true;
-    transaction_.begin(held_name_, gtid);
+    transaction_.begin(name, gtid);
   }
 
   static std::optional<std::uint32_t> thread_of(const EventView* first) {
@@ -363,21 +361,10 @@ class TextPrinter : public Printer {
     begin_event(held_view_);
     const GtidFields& gtid = held_fields_;
     const bool anonymous = held_view_.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
-    out_.append(anonymous ? "\tAnonymous_GTID" : "\tGTID");
-    if (gtid.logical) {
-      out_.append("\tlast_committed=");
-      out_.append_number(gtid.logical->last_committed);
-      out_.append("\tsequence_number=");
-      out_.append_number(gtid.logical->sequence_number);
-    }
-    out_.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no" : "\trbr_only=yes");
-    append_field("\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
-    append_field("\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
-    append_field("\ttransaction_length=", gtid.transaction_length);
-    out_.append('\n');
+    print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
     out_.append(palette_.summary);
     out_.append("# ");
-    out_.append(held_name_);
+    out_.append(transaction_.name());
     print_commit(gtid);
     if (gtid.transaction_length) {
       out_.append(", ");
@@ -392,10 +379,24 @@ class TextPrinter : public Printer {
     out_.append('\n');
   }
 
-  void append_field(std::string_view name, const std::optional<std::uint64_t>& value) {
-    if (!value) return;
-    out_.append(name);
-    out_.append_number(*value);
+  void print_gtid_fields(std::string_view title, const GtidFields& gtid) {
+    constexpr std::size_t kMostBytes = 320;
+    ShortPieces line(out_, kMostBytes);
+    line.append(title);
+    const auto append_field = [&line](std::string_view name, const std::optional<std::uint64_t>& value) {
+      if (!value) return;
+      line.append(name);
+      line.append_number(*value);
+    };
+    if (gtid.logical) {
+      append_field("\tlast_committed=", static_cast<std::uint64_t>(gtid.logical->last_committed));
+      append_field("\tsequence_number=", static_cast<std::uint64_t>(gtid.logical->sequence_number));
+    }
+    line.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no" : "\trbr_only=yes");
+    append_field("\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
+    append_field("\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
+    append_field("\ttransaction_length=", gtid.transaction_length);
+    line.append('\n');
   }
 
   void print_commit(const GtidFields& gtid) {
@@ -411,7 +412,7 @@ class TextPrinter : public Printer {
     }
     if (original == immediate || original == 0) return;
     out_.append(", ");
-    out_.append(duration_words(original < immediate ? immediate - original : original - immediate));
+    append_duration_words(out_, original < immediate ? immediate - original : original - immediate);
     out_.append(original < immediate ? " after" : " before");
     out_.append(" the original commit of ");
     original_time_.append(out_, original);
@@ -437,7 +438,7 @@ class TextPrinter : public Printer {
       out_.append_number(xid.xid);
       out_.append('\n');
     }
-    print_statement("COMMIT", nullptr);
+    print_statement("COMMIT", plain_style_);
     end_transaction({});
   }
 
@@ -464,7 +465,7 @@ class TextPrinter : public Printer {
     title(event, one_phase ? "XA COMMIT ONE PHASE" : "XA PREPARE");
     print_statement(
         fmt::format("XA {} {}{}", one_phase ? "COMMIT" : "PREPARE", xid.view(), one_phase ? " ONE PHASE" : ""),
-        nullptr);
+        plain_style_);
     end_transaction(one_phase ? std::string_view{} : "prepared");
   }
 
@@ -473,18 +474,18 @@ class TextPrinter : public Printer {
   void show(const EventView& event, const QueryEvent& query) {
     print_held_gtid(query.thread_id);
     print_query_head(event, query, "Query");
-    print_statement(query.query, charset_of(query));
+    print_statement(query.query, style_of(query));
     note_query(query.query);
   }
 
-  const Charset* charset_of(const QueryEvent& query) {
-    if (!query.status_vars.charset) return nullptr;
+  const StringStyle& style_of(const QueryEvent& query) {
+    if (!query.status_vars.charset) return plain_style_;
     const std::uint16_t client = query.status_vars.charset->character_set_client;
     if (client != client_collation_) {
       client_collation_ = client;
-      client_charset_ = charset_of_collation(client);
+      client_style_ = StringStyle(client);
     }
-    return client_charset_;
+    return client_style_;
   }
 
   void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text) {
@@ -493,23 +494,7 @@ class TextPrinter : public Printer {
     transaction_.note_time(event.header.timestamp, vars.microseconds);
     if (!options_.short_form) {
       begin_event(event);
-      out_.append('\t');
-      out_.append(title_text);
-      out_.append("\tthread_id=");
-      out_.append_number(query.thread_id);
-      out_.append("\texec_time=");
-      out_.append_number(query.query_exec_time);
-      out_.append("\terror_code=");
-      out_.append_number(query.error_code);
-      if (vars.ddl_xid) {
-        out_.append("\tXid = ");
-        out_.append_number(*vars.ddl_xid);
-      }
-      if (!query.db.empty()) {
-        out_.append("\tdb=");
-        append_visible(out_, query.db, LineBreaks::kEscape);
-      }
-      out_.append('\n');
+      print_query_fields(query, title_text);
       print_flags(event);
       print_query_comments(query, event.header.timestamp);
     }
@@ -522,10 +507,34 @@ class TextPrinter : public Printer {
     out_.append(";\n");
   }
 
+  void print_query_fields(const QueryEvent& query, std::string_view title_text) {
+    print_query_numbers(query, title_text);
+    if (!query.db.empty()) {
+      out_.append("\tdb=");
+      append_visible(out_, query.db, LineBreaks::kEscape);
+    }
+    out_.append('\n');
+  }
+
+  void print_query_numbers(const QueryEvent& query, std::string_view title_text) {
+    constexpr std::size_t kMostBytes = 160;
+    ShortPieces line(out_, kMostBytes);
+    line.append('\t');
+    line.append(title_text);
+    line.append("\tthread_id=");
+    line.append_number(query.thread_id);
+    line.append("\texec_time=");
+    line.append_number(query.query_exec_time);
+    line.append("\terror_code=");
+    line.append_number(query.error_code);
+    if (!query.status_vars.ddl_xid) return;
+    line.append("\tXid = ");
+    line.append_number(*query.status_vars.ddl_xid);
+  }
+
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
     const QueryStatusVars& vars = query.status_vars;
-    const std::string session = session_.changes(vars);
-    if (!session.empty()) comment("session: " + session);
+    session_.append_changes(out_, vars);
     if (is_dummy(query.query)) {
       comment("a dummy, put in the place of an event that an old replica did not know");
     }
@@ -592,12 +601,12 @@ class TextPrinter : public Printer {
     print_query_head(event, load, "Execute_load_query");
     const std::optional<std::string> file = load_files_.take(load.file_id);
     if (!file) {
-      print_statement(load.query, charset_of(load));
+      print_statement(load.query, style_of(load));
     } else {
       const std::string_view replace = load.dup_handling == ExecuteLoadQueryEvent::kReplace ? " REPLACE" : "";
       print_statement(fmt::format("{} LOCAL INFILE '{}'{} INTO{}", load.query.substr(0, load.fn_pos_start), *file,
                                   replace, load.query.substr(load.fn_pos_end)),
-                      charset_of(load));
+                      style_of(load));
     }
     comment(fmt::format("file_id: {}", load.file_id));
     note_query(load.query);
@@ -626,11 +635,18 @@ class TextPrinter : public Printer {
 
   void show(const EventView& event, const IntvarEvent& variable) {
     title(event, "Intvar");
-    const std::string name = variable.intvar_type == IntvarEvent::kInsertId ? "INSERT_ID"
-                             : variable.intvar_type == IntvarEvent::kLastInsertId
-                                 ? "LAST_INSERT_ID"
-                                 : fmt::format("type {}", variable.intvar_type);
-    comment(fmt::format("{}={}", name, variable.val));
+    if (options_.short_form) return;
+    if (variable.intvar_type == IntvarEvent::kInsertId) {
+      out_.append("# INSERT_ID");
+    } else if (variable.intvar_type == IntvarEvent::kLastInsertId) {
+      out_.append("# LAST_INSERT_ID");
+    } else {
+      out_.append("# type ");
+      out_.append_number(variable.intvar_type);
+    }
+    out_.append('=');
+    out_.append_number(variable.val);
+    out_.append('\n');
   }
 
   void show(const EventView& event, const RandEvent& seeds) {
@@ -657,7 +673,8 @@ class TextPrinter : public Printer {
         const StringStyle style(variable.charset_number);
         style.append(out_, val);
         if (const Collation* collation = find_collation(variable.charset_number)) {
-          out_.append(fmt::format(" COLLATE {}", collation->name));
+          out_.append(" COLLATE ");
+          out_.append(collation->name);
         }
         return;
       }
@@ -702,9 +719,7 @@ class TextPrinter : public Printer {
     if (options_.short_form) return;
     begin_event(event);
     out_.append("\tTable_map: ");
-    append_visible_identifier(out_, map.event().database_name);
-    out_.append('.');
-    append_visible_identifier(out_, map.event().table_name);
+    out_.append(rows_.table_identifier(map));
     out_.append(" mapped to number ");
     out_.append_number(map.event().table_id);
     out_.append('\n');
@@ -733,10 +748,7 @@ class TextPrinter : public Printer {
     const TableMap* table = context_->table_map(rows.table_id);
     if (options_.short_form) return;
     begin_event(event);
-    out_.append('\t');
-    out_.append(rows_event_title(event.header.type()));
-    out_.append(": table id ");
-    out_.append_number(rows.table_id);
+    print_rows_title(rows_event_title(event.header.type()), rows.table_id);
     append_rows_flags(out_, rows.flags);
     out_.append('\n');
     const ReadableRows::Result result = rows_.print(event, rows, table);
@@ -752,12 +764,24 @@ class TextPrinter : public Printer {
     }
   }
 
+  void print_rows_title(std::string_view title_text, std::uint64_t table_id) {
+    constexpr std::size_t kMostBytes = 80;
+    ShortPieces line(out_, kMostBytes);
+    line.append('\t');
+    line.append(title_text);
+    line.append(": table id ");
+    line.append_number(table_id);
+  }
+
   void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     if (!in_row_statement_) transaction_.add_statement();
     in_row_statement_ = !rows.ends_statement();
-    transaction_.add_rows(table == nullptr ? fmt::format("table id {}", rows.table_id) : rows_.table_name(*table),
-                          counts);
+    if (table != nullptr) {
+      transaction_.add_rows(rows_.table_name(*table), counts);
+    } else {
+      transaction_.add_rows(fmt::format("table id {}", rows.table_id), counts);
+    }
   }
 
   // --- events that no file of a server holds, or that have no layout
@@ -825,7 +849,8 @@ class TextPrinter : public Printer {
   std::optional<std::string_view> held_ending_;
   std::string db_;
   std::uint16_t client_collation_ = 0;
-  const Charset* client_charset_ = nullptr;
+  StringStyle client_style_;  ///< Of text in that collation.
+  StringStyle plain_style_;
   std::uint32_t version_ = 0;
   std::string version_words_;
 
@@ -833,7 +858,8 @@ class TextPrinter : public Printer {
   std::string held_bytes_;
   EventView held_view_;
   GtidFields held_fields_;
-  std::string held_name_;
+  TextBuffer gtid_{nullptr, 128};  ///< A GTID event's, while its text is made.
+  TextBuffer tag_{nullptr, 128};
 };
 
 }  // namespace

@@ -80,7 +80,7 @@ void CommitTime::make(std::uint64_t seconds) {
   std::tm local{};
   localtime_r(&time, &local);
   zone_ = zone_of(local);
-  second_ = fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900LL, local.tm_mon + 1, local.tm_mday,
+  second_ = fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}.", local.tm_year + 1900LL, local.tm_mon + 1, local.tm_mday,
                         local.tm_hour, local.tm_min, local.tm_sec);
   seconds_ = seconds;
 }

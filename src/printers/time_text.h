@@ -1,6 +1,7 @@
 #pragma once
 // Times as mysqlbinlog writes them, in the zone of TZ.
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -56,18 +57,20 @@ class CommitTime {
     constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
     const std::uint64_t seconds = microseconds / kMicrosecondsPerSecond;
     if (seconds != seconds_ || second_.empty()) make(seconds);
-    out.append(second_);
-    out.append('.');
-    char* to = out.reserve(6);
-    out.commit(write_6_digits(to, static_cast<std::uint32_t>(microseconds % kMicrosecondsPerSecond)));
-    out.append(zone_);
+    constexpr std::size_t kDigits = 6;
+    char* to = out.reserve(second_.size() + kDigits + zone_.size());
+    const auto put = [&to](std::string_view text) { to = std::copy(text.begin(), text.end(), to); };
+    put(second_);
+    to = write_6_digits(to, static_cast<std::uint32_t>(microseconds % kMicrosecondsPerSecond));
+    put(zone_);
+    out.commit(to);
   }
 
  private:
   void make(std::uint64_t seconds);
 
-  std::string second_;
-  std::string zone_;  ///< With a blank before it.
+  std::string second_;  ///< With the point behind it.
+  std::string zone_;    ///< With a blank before it.
   std::uint64_t seconds_ = 0;
 };
 

@@ -1,8 +1,7 @@
 #include "printers/transaction_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <charconv>
 
 namespace binlogdump {
 
@@ -12,18 +11,33 @@ constexpr std::uint64_t kSecond = 1'000'000;  // microseconds
 
 }  // namespace
 
-std::string duration_words(std::uint64_t microseconds) {
+void append_duration_words(TextBuffer& out, std::uint64_t microseconds) {
   const std::uint64_t seconds = microseconds / kSecond;
-  if (microseconds < kSecond) return fmt::format("{:.3f} s", static_cast<double>(microseconds) / kSecond);
-  if (seconds < 60) return fmt::format("{:.1f} s", static_cast<double>(microseconds) / kSecond);
-  if (seconds < 3600) return fmt::format("{} min {} s", seconds / 60, seconds % 60);
-  if (seconds < 86400) return fmt::format("{} h {} min", seconds / 3600, seconds / 60 % 60);
-  return fmt::format("{} d {} h", seconds / 86400, seconds / 3600 % 24);
+  const auto append_decimal_seconds = [&](int digits) {
+    constexpr std::size_t kMostBytes = 16;
+    char* const to = out.reserve(kMostBytes);
+    out.commit(std::to_chars(to, to + kMostBytes, static_cast<double>(microseconds) / kSecond, std::chars_format::fixed,
+                             digits)
+                   .ptr);
+    out.append(" s");
+  };
+  const auto append_two = [&](std::uint64_t large, std::string_view large_unit, std::uint64_t small,
+                              std::string_view small_unit) {
+    out.append_number(large);
+    out.append(large_unit);
+    out.append_number(small);
+    out.append(small_unit);
+  };
+  if (seconds < 1) return append_decimal_seconds(3);
+  if (seconds < 60) return append_decimal_seconds(1);
+  if (seconds < 3600) return append_two(seconds / 60, " min ", seconds % 60, " s");
+  if (seconds < 86400) return append_two(seconds / 3600, " h ", seconds / 60 % 60, " min");
+  append_two(seconds / 86400, " d ", seconds / 3600 % 24, " h");
 }
 
-void TransactionText::begin(std::string name, const GtidFields& gtid) {
+void TransactionText::begin(std::string_view name, const GtidFields& gtid) {
   begin_unnamed();
-  name_ = std::move(name);
+  name_ = name;
   commit_time_ = gtid.original_commit_timestamp;
 }
 
@@ -34,7 +48,7 @@ void TransactionText::begin_unnamed() {
   first_time_.reset();
   statements_ = 0;
   damaged_ = false;
-  tables_.clear();
+  table_count_ = 0;
 }
 
 void TransactionText::note_time(std::uint32_t timestamp, std::uint32_t fraction) {
@@ -43,16 +57,19 @@ void TransactionText::note_time(std::uint32_t timestamp, std::uint32_t fraction)
   first_time_is_exact_ = fraction != 0;
 }
 
-void TransactionText::add_rows(const std::string& table, const RowCounts& counts) {
-  const auto known =
-      std::find_if(tables_.begin(), tables_.end(), [&](const TableCounts& entry) { return entry.table == table; });
-  if (known != tables_.end()) {
+void TransactionText::add_rows(std::string_view table, const RowCounts& counts) {
+  const auto end = tables_.begin() + static_cast<std::ptrdiff_t>(table_count_);
+  const auto known = std::find_if(tables_.begin(), end, [&](const TableCounts& entry) { return entry.table == table; });
+  if (known != end) {
     known->counts += counts;
-  } else if (tables_.size() < kMaxTables) {
-    tables_.push_back({table, counts});
-  } else {
+  } else if (table_count_ == kMaxTables) {
     tables_.back().table = "other tables";
     tables_.back().counts += counts;
+  } else {
+    if (table_count_ == tables_.size()) tables_.emplace_back();
+    TableCounts& entry = tables_[table_count_++];
+    entry.table = table;
+    entry.counts = counts;
   }
 }
 
@@ -60,13 +77,15 @@ void TransactionText::append_duration() {
   // Timestamps may be set by the client: a commit before the first event tells nothing.
   if (!commit_time_ || *commit_time_ == 0 || !first_time_ || *commit_time_ < *first_time_) return;
   const std::uint64_t duration = *commit_time_ - *first_time_;
-  out_.append(", ");
   if (first_time_is_exact_) {
-    out_.append(duration_words(duration));
-  } else {
+    out_.append(", ");
+    append_duration_words(out_, duration);
+  } else if (duration < kSecond) {
     // The first event's time is in whole seconds: the duration may be up to one less.
-    out_.append(duration < kSecond ? "less than 1 s" : "up to ");
-    if (duration >= kSecond) out_.append(duration_words(duration));
+    out_.append(", less than 1 s");
+  } else {
+    out_.append(", up to ");
+    append_duration_words(out_, duration);
   }
   out_.append(" from first event to commit");
 }
@@ -85,16 +104,19 @@ void TransactionText::end(std::string_view ending) {
   out_.append_number(statements_);
   out_.append(statements_ == 1 ? " statement" : " statements");
   std::string_view separator = ", rows: ";
-  for (const TableCounts& entry : tables_) {
-    out_.append(separator);
+  for (std::size_t i = 0; i < table_count_; ++i) {
+    const TableCounts& entry = tables_[i];
+    constexpr std::size_t kMostBytes = 80;
+    ShortPieces counts(out_, kMostBytes + entry.table.size());
+    counts.append(separator);
     separator = ", ";
-    out_.append(entry.table);
-    out_.append(" +");
-    out_.append_number(entry.counts.inserted);
-    out_.append(" ~");
-    out_.append_number(entry.counts.updated);
-    out_.append(" -");
-    out_.append_number(entry.counts.deleted);
+    counts.append(entry.table);
+    counts.append(" +");
+    counts.append_number(entry.counts.inserted);
+    counts.append(" ~");
+    counts.append_number(entry.counts.updated);
+    counts.append(" -");
+    counts.append_number(entry.counts.deleted);
   }
   if (damaged_) out_.append(", damaged");
   if (ending.empty()) {

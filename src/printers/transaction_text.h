@@ -18,15 +18,17 @@ class TransactionText {
       : out_(out), palette_(palette), wanted_(wanted) {}
 
   bool is_open() const { return open_; }
+  /// As given to begin(); empty without one.
+  std::string_view name() const { return name_; }
   /// A GTID event; `name` is the GTID as text, or "anonymous".
-  void begin(std::string name, const GtidFields& gtid);
+  void begin(std::string_view name, const GtidFields& gtid);
   /// A transaction of a log without GTID events.
   void begin_unnamed();
 
   /// When an event that belongs to it began; the first counts. Many events have no `fraction` (microseconds).
   void note_time(std::uint32_t timestamp, std::uint32_t fraction);
   void add_statement() { ++statements_; }
-  void add_rows(const std::string& table, const RowCounts& counts);
+  void add_rows(std::string_view table, const RowCounts& counts);
   /// Something of it is wrong or could not be decoded, so that the counts may not be right.
   void note_damage() { damaged_ = true; }
 
@@ -53,10 +55,11 @@ class TransactionText {
   bool first_time_is_exact_ = false;
   std::uint64_t statements_ = 0;
   bool damaged_ = false;
-  std::vector<TableCounts> tables_;
+  std::vector<TableCounts> tables_;  ///< The first table_count_ ones; behind them room for more.
+  std::size_t table_count_ = 0;
 };
 
 /// "1.2 s", "3 min 5 s", "2 d 4 h": a duration in words, microseconds.
-std::string duration_words(std::uint64_t microseconds);
+void append_duration_words(TextBuffer& out, std::uint64_t microseconds);
 
 }  // namespace binlogdump

@@ -87,29 +87,29 @@ inline unsigned escape_mask(__m128i bytes, char quote_byte) {
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))));
 }
 
-/// Copies text of less than sixteen bytes if none of them must be escaped and there are four at least.
-template <class Style>
-bool copy_short(char* to, const char* from, std::size_t size) {
-  // Two loads that overlap cover any size from one to two times theirs.
-  if (size >= 8) {
-    std::uint64_t head, tail;
-    std::memcpy(&head, from, 8);
-    std::memcpy(&tail, from + size - 8, 8);
-    const __m128i both = _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head));
-    if (escape_mask(both, Style::kQuote) != 0) return false;
-    std::memcpy(to, &head, 8);
-    std::memcpy(to + size - 8, &tail, 8);
-    return true;
-  }
-  if (size < 4) return false;
-  std::uint32_t head, tail;
-  std::memcpy(&head, from, 4);
-  std::memcpy(&tail, from + size - 4, 4);
-  const __m128i both = _mm_set_epi32(0, 0, static_cast<int>(tail), static_cast<int>(head));
-  if ((escape_mask(both, Style::kQuote) & 0xff) != 0) return false;
-  std::memcpy(to, &head, 4);
-  std::memcpy(to + size - 4, &tail, 4);
-  return true;
+/// Copies text of one to two words: two loads that overlap cover it. Returns how many of its bytes stand before the
+/// first one of `special`, a mask as escape_mask() makes it.
+template <class Word, class SpecialMask>
+std::size_t copy_overlapping(char* to, const char* from, std::size_t size, SpecialMask special) {
+  constexpr std::size_t kWord = sizeof(Word);
+  Word head, tail;
+  std::memcpy(&head, from, kWord);
+  std::memcpy(&tail, from + size - kWord, kWord);
+  std::memcpy(to, &head, kWord);
+  std::memcpy(to + size - kWord, &tail, kWord);
+  const __m128i both = kWord == 8 ? _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head))
+                                  : _mm_set_epi32(0, 0, static_cast<int>(tail), static_cast<int>(head));
+  const unsigned mask = special(both) & ((1U << (2 * kWord)) - 1);
+  if (mask == 0) return size;
+  const auto first = static_cast<std::size_t>(std::countr_zero(mask));
+  return first < kWord ? first : first + size - 2 * kWord;
+}
+
+/// The same for text of less than sixteen bytes; 0 for less than four.
+template <class SpecialMask>
+std::size_t copy_short(char* to, const char* from, std::size_t size, SpecialMask special) {
+  if (size >= 8) return copy_overlapping<std::uint64_t>(to, from, size, special);
+  return size >= 4 ? copy_overlapping<std::uint32_t>(to, from, size, special) : 0;
 }
 
 /// Copies runs of plain bytes; leaves less than sixteen bytes, from `from` on.
@@ -128,10 +128,6 @@ char* write_blocks(char* to, const char*& from, const char* end) {
 }
 #else
 template <class Style>
-bool copy_short(char*, const char*, std::size_t) {
-  return false;
-}
-template <class Style>
 char* write_blocks(char* to, const char*&, const char*) {
   return to;
 }
@@ -148,8 +144,12 @@ char* write_escaped(char* to, Bytes text) {
   const char* from = text.data();
   const char* const end = from + text.size();
   to = write_blocks<Style>(to, from, end);
+#ifdef __SSE2__
   const auto left = static_cast<std::size_t>(end - from);
-  if (copy_short<Style>(to, from, left)) return to + left;
+  const std::size_t plain = copy_short(to, from, left, [](__m128i bytes) { return escape_mask(bytes, Style::kQuote); });
+  to += plain;
+  from += plain;
+#endif
   while (from != end) to = write_escape<Style>(to, *from++);
   return to;
 }

@@ -19,7 +19,16 @@ constexpr std::uint16_t kUtf8mb40900AiCi = 255;
 
 class SessionWordsTest : public testing::Test {
  protected:
-  std::string changes(const Vars& vars) { return words_.changes(vars); }
+  /// Without what makes a line of it.
+  std::string changes(const Vars& vars) {
+    TextBuffer out;
+    words_.append_changes(out, vars);
+    std::string_view line = out.view();
+    constexpr std::string_view kStart = "# session: ";
+    if (line.empty()) return "";
+    EXPECT_TRUE(line.starts_with(kStart) && line.ends_with('\n')) << line;
+    return std::string(line.substr(kStart.size(), line.size() - kStart.size() - 1));
+  }
 
   SessionWords words_;
 };

@@ -82,17 +82,15 @@ struct QueryStatusVars {
   std::optional<std::uint8_t> enable_cascade_triggers;  ///< Seen in 9.7.
   Bytes unknown;  ///< From the first code that is not known on, the code included: its length can't be told.
 
-  /// Reads to the end of the range.
-  static QueryStatusVars decode(EventCursor auto& in) {
-    QueryStatusVars vars;
+  /// Reads to the end of the range. In place: there are too many members to be copied for every statement.
+  void decode(EventCursor auto& in) {
     while (!in.at_end()) {
       const Bytes left = in.left();
-      if (!vars.decode_variable(in, in.u8("status_var_code"))) {
+      if (!decode_variable(in, in.u8("status_var_code"))) {
         in.unparsed_rest();
-        vars.unknown = left;
+        unknown = left;
       }
     }
-    return vars;
   }
 
   friend bool operator==(const QueryStatusVars&, const QueryStatusVars&) = default;
@@ -231,8 +229,7 @@ struct QueryEvent {
   }
 
   void decode_variable_part(EventCursor auto& in, const Lengths& lengths) {
-    in.group("status_vars", lengths.status_vars_len,
-             [this](auto& vars) { status_vars = QueryStatusVars::decode(vars); });
+    in.group("status_vars", lengths.status_vars_len, [this](auto& vars) { status_vars.decode(vars); });
     db = in.bytes(lengths.db_len, "db");
     in.u8("db_nul");
     query = in.rest("query");
