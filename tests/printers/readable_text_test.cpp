@@ -20,11 +20,6 @@ std::string shown(std::string_view bytes, LineBreaks line_breaks = LineBreaks::k
   return text_of([&](TextBuffer& out) { append_visible(out, text, line_breaks, prefix); });
 }
 
-std::string shown_in(std::string_view charset, std::string_view hex) {
-  const ExactBytes text = hex_bytes(hex);
-  return text_of([&](TextBuffer& out) { append_visible(out, text, find_charset(charset), LineBreaks::kEscape); });
-}
-
 std::string identifier(std::string_view name) {
   return text_of([&](TextBuffer& out) { append_visible_identifier(out, name); });
 }
@@ -45,7 +40,13 @@ constexpr std::uint64_t kSjis = 13;
 constexpr std::uint64_t kArmscii8 = 32;
 constexpr std::uint64_t kUcs2 = 35;
 constexpr std::uint64_t kUtf16 = 54;
+constexpr std::uint64_t kGbk = 28;
 constexpr std::uint64_t kUtf8mb4 = 255;
+
+std::string sql(std::uint64_t collation, std::string_view hex) {
+  const ExactBytes text = hex_bytes(hex);
+  return text_of([&](TextBuffer& out) { StringStyle(collation).append_sql(out, text); });
+}
 
 // --- text
 
@@ -132,16 +133,30 @@ TEST(ReadableText, LongTextIsWrittenInPieces) {
 }
 
 TEST(ReadableText, TextOfACharacterSet) {
-  EXPECT_EQ(shown_in("latin1", "636166e9 80 85"), "café€…");
-  EXPECT_EQ(shown_in("latin1", "81 8d 8f 90 9d 1b 7f"), R"(\u0081\u008d\u008f\u0090\u009d\x1b\x7f)");
-  EXPECT_EQ(shown_in("gbk", "d6d0 5c"), "中\\");
-  EXPECT_EQ(shown_in("utf8mb4", "c3a9 1b"), "é\\x1b");
+  EXPECT_EQ(sql(kLatin1, "636166e9 80 85"), "café€…");
+  EXPECT_EQ(sql(kLatin1, "81 8d 8f 90 9d 1b 7f"), R"(\u0081\u008d\u008f\u0090\u009d\x1b\x7f)");
+  EXPECT_EQ(sql(kGbk, "d6d0 5c"), "中\\");
+  EXPECT_EQ(sql(kUtf8mb4, "c3a9 1b 0a09"), "é\\x1b\n\t");
+}
+
+// The pieces of a long text end anywhere.
+TEST(ReadableText, QuotedInPieces) {
+  const std::string text = "it's é € 😀 \x1b\xc3 \xf0\x9f\x98\xe2\x82\xacé";
+  const std::string whole = text_of([&](TextBuffer& out) { append_quoted_visible(out, text); });
+  for (std::size_t size = 1; size <= text.size(); ++size) {
+    const std::string pieces = text_of([&](TextBuffer& out) {
+      QuotedVisibleSink sink(out);
+      for (std::size_t at = 0; at < text.size(); at += size) sink.write(std::string_view(text).substr(at, size));
+      sink.end();
+    });
+    EXPECT_EQ(pieces, whole) << size;
+  }
 }
 
 TEST(ReadableText, TextThatDoesNotDecodeIsTakenAsUtf8) {
-  EXPECT_EQ(shown_in("gbk", "c3a9 ff"), "é\\xff");
-  EXPECT_EQ(shown_in("utf8mb4", "c3a9 ff"), "é\\xff");
-  EXPECT_EQ(shown_in("no such", "c3a9 ff"), "é\\xff");
+  EXPECT_EQ(sql(kGbk, "c3a9 ff"), "é\\xff");
+  EXPECT_EQ(sql(kUtf8mb4, "c3a9 ff"), "é\\xff");
+  EXPECT_EQ(sql(kUnknown, "c3a9 ff"), "é\\xff");
 }
 
 // --- names

@@ -12,6 +12,12 @@ namespace {
 constexpr std::uint64_t kSecond = 1'000'000;
 constexpr std::uint32_t kBegin = 1700000000;
 
+std::string duration_words(std::uint64_t microseconds) {
+  TextBuffer out;
+  append_duration_words(out, microseconds);
+  return std::string(out.view());
+}
+
 class TransactionTextTest : public testing::Test {
  protected:
   static GtidFields committed_at(std::uint64_t microseconds) {
