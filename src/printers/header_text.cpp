@@ -42,4 +42,22 @@ void HeaderText::print_fields(const EventView& event, ChecksumAlgorithm algorith
   line.append(palette_.reset);
 }
 
+void HeaderText::print_query_title(std::string_view title, const QueryEvent& query) {
+  constexpr std::size_t kMostBytes = 160;
+  constexpr std::uint64_t kInvalidXid = UINT64_MAX;
+  ShortPieces line(out_, kMostBytes);
+  line.append('\t');
+  line.append(title);
+  line.append("\tthread_id=");
+  line.append_number(query.thread_id);
+  line.append("\texec_time=");
+  line.append_number(query.query_exec_time);
+  line.append("\terror_code=");
+  line.append_number(query.error_code);
+  const std::uint64_t xid = query.status_vars.ddl_xid.value_or(kInvalidXid);
+  if (xid == kInvalidXid) return;
+  line.append("\tXid = ");
+  line.append_number(xid);
+}
+
 }  // namespace binlogdump

@@ -2,6 +2,7 @@
 
 #include "binlogdump/context.h"
 #include "binlogdump/decode.h"
+#include "binlogdump/events/query_event.h"
 #include "binlogdump/text_buffer.h"
 #include "printers/palette.h"
 #include "printers/time_text.h"
@@ -20,6 +21,10 @@ class HeaderText {
   /// "#231114 22:15:01 server id 1  end_log_pos 127 CRC32 0x2b2a44de ", without a line's end. `algorithm` is that of
   /// the log, or the event's own if it is a FORMAT_DESCRIPTION_EVENT.
   void print_header(const EventView& event, ChecksumAlgorithm algorithm);
+
+  /// "\tQuery\tthread_id=8\texec_time=0\terror_code=0\tXid = 17": what stands behind the header of statements, without
+  /// a line's end. Only atomic DDL has an Xid here.
+  void print_query_title(std::string_view title, const QueryEvent& query);
 
   /// The time as it stands in header lines.
   std::string_view time(std::uint32_t timestamp) { return time_.text(timestamp); }

@@ -26,9 +26,6 @@ void require(bool holds, const EventView& event, std::string_view field, std::st
   if (!holds) throw DecodeError(event.body_begin, field, reason);
 }
 
-/// The number of a statement that has none.
-constexpr std::uint64_t kInvalidXid = UINT64_MAX;
-
 /// From this version on mysqlbinlog says of each table whether its primary key is a generated invisible one.
 constexpr std::uint32_t kFirstVersionWithInvisibleKeys = 80030;
 
@@ -221,18 +218,7 @@ class MysqlbinlogPrinter : public Printer {
   void print_query_header(const EventView& event, const QueryEvent& query, std::string_view title) {
     if (!options_.short_form) {
       print_header(event);
-      out_.append('\t');
-      out_.append(title);
-      out_.append("\tthread_id=");
-      out_.append_number(query.thread_id);
-      out_.append("\texec_time=");
-      out_.append_number(query.query_exec_time);
-      out_.append("\terror_code=");
-      out_.append_number(query.error_code);
-      if (query.status_vars.ddl_xid.value_or(kInvalidXid) != kInvalidXid) {
-        out_.append("\tXid = ");
-        out_.append_number(*query.status_vars.ddl_xid);
-      }
+      header_.print_query_title(title, query);
       out_.append('\n');
     }
     session_.print_for(event.header, query, options_.short_form);

@@ -508,28 +508,12 @@ class TextPrinter : public Printer {
   }
 
   void print_query_fields(const QueryEvent& query, std::string_view title_text) {
-    print_query_numbers(query, title_text);
+    header_.print_query_title(title_text, query);
     if (!query.db.empty()) {
       out_.append("\tdb=");
       append_visible(out_, query.db, LineBreaks::kEscape);
     }
     out_.append('\n');
-  }
-
-  void print_query_numbers(const QueryEvent& query, std::string_view title_text) {
-    constexpr std::size_t kMostBytes = 160;
-    ShortPieces line(out_, kMostBytes);
-    line.append('\t');
-    line.append(title_text);
-    line.append("\tthread_id=");
-    line.append_number(query.thread_id);
-    line.append("\texec_time=");
-    line.append_number(query.query_exec_time);
-    line.append("\terror_code=");
-    line.append_number(query.error_code);
-    if (!query.status_vars.ddl_xid) return;
-    line.append("\tXid = ");
-    line.append_number(*query.status_vars.ddl_xid);
   }
 
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
