@@ -18,6 +18,7 @@ struct EventView {
   std::uint64_t position = 0;  ///< Offset in the file; for an event of a payload, in the decompressed payload.
   std::size_t body_begin = kEventHeaderSize;  ///< Bytes of the common header, extra header bytes included.
   std::size_t body_end = 0;                   ///< Where the checksum begins, or the event ends.
+  bool checksum_failed = false;               ///< Set by whoever verified it.
 
   Bytes body() const { return bytes.substr(body_begin, body_end - body_begin); }
   bool has_checksum() const { return body_end != bytes.size(); }

@@ -99,7 +99,7 @@ class MysqlbinlogPrinter : public Printer {
 
   // The first fault ends the run, so that there is nothing more to show.
   void print_damaged(const EventView&, DecodeContext&, const DecodeError&) override {}
-  void print_fault(const std::string&) override {}
+  void print_fault(std::uint64_t, const std::string&) override {}
 
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView*,
                      DecodeContext& context) override {

@@ -58,6 +58,7 @@ class TextPrinter : public Printer {
         load_files_(options.local_load) {}
 
   void begin_file(const std::string& path, const FileSource& file) override {
+    checksum_fault_at_ = 0;
     open_file_ = &file;
     out_.append("binlogdump " BINLOGDUMP_VERSION ": ");
     append_visible(out_, path, LineBreaks::kEscape);
@@ -78,6 +79,7 @@ class TextPrinter : public Printer {
   void print(const EventView& event, DecodeContext& context) override {
     context_ = &context;
     if (held_gtid_ && event.header.type() != EventType::QUERY_EVENT) print_held_gtid(std::nullopt);
+    if (event.checksum_failed) print_checksum_fault(event);
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
@@ -96,6 +98,7 @@ class TextPrinter : public Printer {
     in_payload_ = false;
     if (held_ending_) end_transaction(*std::exchange(held_ending_, std::nullopt));
     print_held_gtid(std::nullopt);
+    if (event.checksum_failed) print_checksum_fault(event);
     begin_event(event);
     const std::string_view name = event_type_name(event.header.type_code);
     out_.append(
@@ -105,7 +108,7 @@ class TextPrinter : public Printer {
     append_hex_lines(out_, event.body(), event.position + event.body_begin);
   }
 
-  void print_fault(const std::string& text) override {
+  void print_fault(std::uint64_t, const std::string& text) override {
     print_held_gtid(std::nullopt);
     print_error(text);
   }
@@ -113,6 +116,7 @@ class TextPrinter : public Printer {
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView* first,
                      DecodeContext& context) override {
     context_ = &context;
+    if (event.checksum_failed) print_checksum_fault(event);
     print_held_gtid(thread_of(first));
     begin_event(event);
     in_payload_ = true;
@@ -175,6 +179,15 @@ class TextPrinter : public Printer {
     append_visible(out_, text, LineBreaks::kEscape);
     out_.append(palette_.reset);
     out_.append('\n');
+  }
+
+  /// Once, whether the event can be decoded or not.
+  void print_checksum_fault(const EventView& event) {
+    print_held_gtid(std::nullopt);
+    if (checksum_fault_at_ == event.position) return;
+    checksum_fault_at_ = event.position;
+    print_error(fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
+                            event_type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event)));
   }
 
   /// Flags that say more than the event's type does.
@@ -775,6 +788,7 @@ class TextPrinter : public Printer {
   std::uint32_t version_ = 0;
   std::string version_words_;
 
+  std::uint64_t checksum_fault_at_ = 0;  ///< The event whose fault was shown last.
   bool held_gtid_ = false;
   std::string held_bytes_;
   EventView held_view_;
