@@ -98,6 +98,15 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
   }
 }
 
+Bytes EventReader::next_bytes() {
+  restore_covered_bytes();
+  const std::size_t available = fill(1);
+  const Bytes bytes(&buffer_[begin_], available);
+  begin_ += available;
+  position_ += available;
+  return bytes;
+}
+
 EventView EventReader::with_checksum(const EventView& event) {
   constexpr std::size_t kSizeOffset = 9;
   const std::size_t size = event.bytes.size();

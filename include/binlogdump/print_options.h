@@ -14,6 +14,14 @@ enum class Base64Output : std::uint8_t {
   kDecodeRows,  ///< No BINLOG statements; with -v row events appear as comments only.
 };
 
+/// --format: how events are shown.
+enum class Format : std::uint8_t {
+  kText,    ///< Text for people, in mysqlbinlog's layout.
+  kEvents,  ///< One line for each event, as SHOW BINLOG EVENTS has it.
+  kHex,     ///< Every byte with its field's name and value.
+  kJson,    ///< JSON Lines.
+};
+
 /// Options that the text printers look at. Names are those of mysqlbinlog's options.
 struct PrintOptions {
   int verbose = 0;  ///< Number of -v: 1 shows rows as pseudo-SQL, 2 adds types and the text of ROWS_QUERY events.
@@ -23,7 +31,13 @@ struct PrintOptions {
   bool print_table_metadata = false;  ///< Columns and primary key of each TABLE_MAP event.
   std::string local_load;             ///< -l: folder for the files of LOAD DATA; empty: /tmp.
 
-  // Not in mysqlbinlog: only the text for people looks at these.
+  // Not in mysqlbinlog, which looks at none of these.
+  Format format = Format::kText;
+  bool check_coverage = false;        ///< --check-coverage: in place of any format, count the labelled bytes.
+  bool full = false;                  ///< --full: with kHex, long values are not folded.
+  bool json_string_integers = false;  ///< --json-integers=string: with kJson, those beyond 2^53 are strings.
+
+  // Of the text for people.
   bool column_names = true;       ///< --column-names=never: @1, @2 ... even where the log has names.
   bool changed_only = false;      ///< --changed-only: of an UPDATE only the columns that changed, as old → new.
   bool local_timestamps = false;  ///< --time-zone: TIMESTAMP values in the zone of TZ, not in UTC.

@@ -48,6 +48,16 @@ class Printer {
   /// Shows a fault that is no event's: the chain of events breaks at `position`, the file can't be read further.
   virtual void print_fault(std::uint64_t position, const std::string& text) = 0;
 
+  /// Whether print_undecoded() is wanted.
+  virtual bool wants_undecoded() const { return false; }
+  /// Bytes of the file that belong to no event, in pieces: what follows a break in the chain.
+  virtual void print_undecoded(std::uint64_t, Bytes) {}
+
+  /// How the events of a payload are handed over: with the position and checksum that they would have been logged with
+  /// behind it, as mysqlbinlog shows them; or as they are stored, with their position in the payload.
+  enum class InnerEvents : std::uint8_t { kAsLogged, kAsStored };
+  virtual InnerEvents inner_events() const { return InnerEvents::kAsLogged; }
+
   /// Around the events of a TRANSACTION_PAYLOAD_EVENT, which has been decoded already; `first` is the first of them, or
   /// nullptr. begin_payload() throws like print().
   virtual void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView* first,
@@ -65,5 +75,17 @@ std::unique_ptr<Printer> make_mysqlbinlog_printer(TextBuffer& out, const PrintOp
 
 /// Prints text for people: mysqlbinlog's layout without what hinders reading.
 std::unique_ptr<Printer> make_text_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
+
+/// Prints one line for each event, with the columns of SHOW BINLOG EVENTS.
+std::unique_ptr<Printer> make_events_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
+
+/// Prints each field of each event: offset, bytes, name and value.
+std::unique_ptr<Printer> make_hex_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
+
+/// Prints one line for each file: how many of its bytes are labelled, unparsed, undecoded.
+std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
+
+/// Prints JSON Lines: one object for each event.
+std::unique_ptr<Printer> make_json_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
 
 }  // namespace binlogdump

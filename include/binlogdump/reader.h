@@ -61,6 +61,10 @@ class EventReader {
   /// for the time being.
   EventView with_checksum(const EventView& event);
 
+  /// Consumes bytes without looking for events: what is there, empty only at the end of the input. For what follows a
+  /// FrameError. Good until the next call.
+  Bytes next_bytes();
+
   /// Offset of the event that next() will return.
   std::uint64_t position() const { return position_; }
 

@@ -111,10 +111,17 @@ std::string set_column_names(Options& options, std::string_view value) {
   return choose(options.print.column_names, value, {{"auto", true}, {"never", false}, {"1", true}, {"0", false}});
 }
 
-std::string set_format(Options&, std::string_view value) {
-  return CLI::detail::to_lower(std::string(value)) == "text"
-             ? ""
-             : fmt::format("there is no format '{}'; there is: text", value);
+std::string set_format(Options& options, std::string_view value) {
+  return choose(options.print.format, value,
+                {{"text", Format::kText}, {"events", Format::kEvents}, {"hex", Format::kHex}, {"json", Format::kJson}});
+}
+
+std::string set_hex(Options& options, std::string_view value) {
+  return set_format(options, value == "true" ? "hex" : "text");
+}
+
+std::string set_json_integers(Options& options, std::string_view value) {
+  return choose(options.print.json_string_integers, value, {{"number", false}, {"string", true}});
 }
 
 std::string set_time_zone(Options& options, std::string_view value) {
@@ -174,7 +181,16 @@ constexpr OptionRecord kOptions[] = {
     {kOutput, 'l', "local-load", Kind::kText, "DIR", set_text<&Options::print, &PrintOptions::local_load>,
      "Folder for the files that LOAD DATA statements in the log carry."},
 
-    {kPeople, 0, "format", Kind::kChoice, "NAME", set_format, "How events are shown: 'text', the default."},
+    {kPeople, 0, "format", Kind::kChoice, "NAME", set_format,
+     "How events are shown: 'text', the default; 'events', one line for each as in SHOW BINLOG EVENTS; 'hex', every "
+     "byte with its field's name and value; 'json', one object a line."},
+    {kPeople, 'x', "hex", Kind::kFlag, "", set_hex, "The same as --format=hex."},
+    {kPeople, 0, "full", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::full>,
+     "In hex, show long values whole."},
+    {kPeople, 0, "check-coverage", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::check_coverage>,
+     "In place of events, one line for each file: how many of its bytes have a field's name."},
+    {kPeople, 0, "json-integers", Kind::kChoice, "HOW", set_json_integers,
+     "In JSON, integers beyond 2^53 as 'number', the default, or as 'string', for readers that would round them."},
     {kPeople, 0, "column-names", Kind::kChoice, "WHEN", set_column_names,
      "Names of columns in rows: 'auto', the default, shows those that the log has; 'never' shows @1, @2 and so on."},
     {kPeople, 0, "changed-only", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::changed_only>,

@@ -14,14 +14,29 @@ std::string type_name(std::uint8_t type_code) {
   return name.empty() ? fmt::format("event type {}", type_code) : std::string(name);
 }
 
+auto printer_maker(const PrintOptions& options) {
+  if (options.check_coverage) return make_coverage_printer;
+  switch (options.format) {
+    case Format::kText:
+      break;
+    case Format::kEvents:
+      return make_events_printer;
+    case Format::kHex:
+      return make_hex_printer;
+    case Format::kJson:
+      return make_json_printer;
+  }
+  return make_text_printer;
+}
+
 }  // namespace
 
 Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(options) {
   PrinterMessages messages{
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); }};
-  printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options.print, std::move(messages))
-                                 : make_text_printer(out, options.print, std::move(messages));
+  const auto make = options.mysqlbinlog ? make_mysqlbinlog_printer : printer_maker(options.print);
+  printer_ = make(out, options.print, std::move(messages));
 }
 
 Outcome Dump::run(const std::vector<std::string>& files) {
@@ -87,10 +102,20 @@ void Dump::read_events() {
       // The server may be writing the rest just now.
       return message(fmt::format("ends with a cut event: {}", error.what()));
     }
-    return fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
-                 fmt::format("{}: {}", path_, error.what()));
+    fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged, fmt::format("{}: {}", path_, error.what()));
+    return print_rest();
   }
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+}
+
+void Dump::print_rest() {
+  if (!printer_->wants_undecoded()) return;
+  while (true) {
+    const std::uint64_t position = reader_.position();
+    const Bytes bytes = reader_.next_bytes();
+    if (bytes.empty()) return;
+    printer_->print_undecoded(position, bytes);
+  }
 }
 
 void Dump::check_first_event(const EventView& event) {
@@ -158,12 +183,13 @@ void Dump::print_payload(const EventView& event) {
       throw DecodeError(event.body_end, "payload", "holds no event");
     }
     printer_->begin_payload(event, payload, inner ? &*inner : nullptr, context_);
+    const bool as_stored = printer_->inner_events() == Printer::InnerEvents::kAsStored;
     for (; inner; inner = payload_reader_.next(header_size)) {
       if (inner->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
         throw DecodeError(event.body_end, "payload", "holds another payload");
       }
       if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) continue;
-      show(payload_reader_.as_logged(*inner, event));
+      show(as_stored ? *inner : payload_reader_.as_logged(*inner, event));
     }
   } catch (const FrameError& error) {
     throw DecodeError(event.body_end - payload.payload.size(), "payload",

@@ -49,6 +49,8 @@ class Dump {
 
   void dump_file(const std::string& path, bool is_last);
   void read_events();
+  /// What lies behind a break in the chain of events, if the printer wants to show it.
+  void print_rest();
   void check_first_event(const EventView& event);
   void handle(const EventView& event);
   /// Without a look at its checksum.

@@ -233,9 +233,15 @@ TEST(Options, TextForPeople) {
   EXPECT_FALSE(options_of({"--skip-column-names"}).print.column_names);
   EXPECT_TRUE(options_of({"--column-names=never", "--column-names", "auto"}).print.column_names);
   EXPECT_THAT(error_of({"--column-names=always", "file"}), HasSubstr("'always' is none of auto, never\n"));
-  options_of({"--format=text"});
-  options_of({"--format", "TEXT"});
-  EXPECT_THAT(error_of({"--format=yaml", "file"}), HasSubstr("there is no format 'yaml'; there is: text\n"));
+  EXPECT_EQ(options_of({"--format", "TEXT"}).print.format, Format::kText);
+  EXPECT_EQ(options_of({"--format=json"}).print.format, Format::kJson);
+  EXPECT_EQ(options_of({"--format=json", "-x"}).print.format, Format::kHex);
+  EXPECT_EQ(options_of({"-x", "--format=events"}).print.format, Format::kEvents);
+  EXPECT_THAT(error_of({"--format=yaml", "file"}), HasSubstr("'yaml' is none of text, events, hex, json\n"));
+  EXPECT_TRUE(options_of({"-x", "--full"}).print.full);
+  EXPECT_TRUE(options_of({"--check-coverage"}).print.check_coverage);
+  EXPECT_TRUE(options_of({"--json-integers=string"}).print.json_string_integers);
+  EXPECT_FALSE(options_of({"--json-integers=number"}).print.json_string_integers);
 }
 
 TEST(Options, TimeZone) {

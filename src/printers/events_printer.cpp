@@ -1,0 +1,11 @@
+#include <stdexcept>
+
+#include "binlogdump/printer.h"
+
+namespace binlogdump {
+
+std::unique_ptr<Printer> make_events_printer(TextBuffer&, const PrintOptions&, PrinterMessages) {
+  throw std::logic_error("to come");
+}
+
+}  // namespace binlogdump
