@@ -10,6 +10,7 @@
 #include "binlogdump/values/floating.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
+#include "printers/readable_text.h"
 #include "printers/row_text.h"
 #include "values/escaping.h"
 
@@ -231,14 +232,19 @@ class EventsPrinter : public Printer {
     append_log_position(rotate.new_log_ident, static_cast<std::int64_t>(rotate.position));
   }
 
-  /// The server can't show these: as ROTATE_EVENT, which says the same of another file.
   void show(const EventView& event, const HeartbeatLogEvent& heartbeat) {
-    begin_line(event);
-    append_log_position(heartbeat.log_ident, event.header.log_pos);
+    show_heartbeat(event, heartbeat.log_ident, event.header.log_pos);
   }
   void show(const EventView& event, const HeartbeatLogEventV2& heartbeat) {
+    show_heartbeat(event, heartbeat.log_filename, heartbeat.log_position.value_or(0));
+  }
+
+  /// The server can't show it, so nothing obliges us to show control characters as they are. Else as ROTATE_EVENT.
+  void show_heartbeat(const EventView& event, Bytes log, std::uint64_t position) {
+    scratch_.clear();
+    append_visible(scratch_, log, LineBreaks::kEscape);
     begin_line(event);
-    append_log_position(heartbeat.log_filename, static_cast<std::int64_t>(heartbeat.log_position.value_or(0)));
+    append_log_position(scratch_.view(), static_cast<std::int64_t>(position));
   }
 
   void append_log_position(Bytes name, std::int64_t position) {

@@ -1,5 +1,5 @@
-// --format=events, event by event. All bytes are synthetic. Unless a comment says otherwise, logs made of such bytes were
-// given to a MySQL 9.7.4 server, and expected is its answer to SHOW BINLOG EVENTS, as `mysql --batch` printed it.
+// --format=events, event by event. All bytes are synthetic. Unless a comment says otherwise, logs made of such bytes
+// were given to a MySQL 9.7.4 server, and expected is its answer to SHOW BINLOG EVENTS, as `mysql --batch` printed it.
 // What servers write of themselves is compared in golden_test.cpp.
 
 #include <gmock/gmock.h>
@@ -369,6 +369,7 @@ TEST_F(EventsPrinterTest, HeartbeatsTellThePositionOfTheSource) {
   EXPECT_EQ(line(EventType::HEARTBEAT_LOG_EVENT, "binlog.000003"), "Heartbeat binlog.000003;pos=189");
   EXPECT_EQ(line(EventType::HEARTBEAT_LOG_EVENT_V2, "\x01\x0d" + std::string("binlog.000003") + "\x02\x01\x05" + kNul),
             "Unknown binlog.000003;pos=5");
+  EXPECT_EQ(line(EventType::HEARTBEAT_LOG_EVENT, "a\x1b[2J"), "Heartbeat a\\\\x1b[2J;pos=189");
 }
 
 TEST_F(EventsPrinterTest, TypesThatAreNotDecoded) {
