@@ -1,5 +1,6 @@
 // `binlogdump --mysqlbinlog` against what the real mysqlbinlog printed: testdata/golden/mysqlbinlog; and the text for
-// people against what was found good to read: testdata/golden/text. See testdata/README.md.
+// people against what was found good to read: testdata/golden/text; and `--format=events` against what a real server
+// answered: testdata/golden/events. See testdata/README.md.
 //
 // Compile definitions: BINLOGDUMP_BINARY, path of the program; BINLOGDUMP_TESTDATA, path of the folder testdata.
 
@@ -37,6 +38,7 @@ namespace fs = std::filesystem;
 const fs::path kTestdata = BINLOGDUMP_TESTDATA;
 const fs::path kGoldens = kTestdata / "golden" / "mysqlbinlog";
 const fs::path kTextGoldens = kTestdata / "golden" / "text";
+const fs::path kEventsGoldens = kTestdata / "golden" / "events";
 
 struct GoldenCase {
   std::string file;
@@ -108,11 +110,14 @@ std::vector<GoldenCase> load_cases() {
   return cases;
 }
 
-std::string case_name(const testing::TestParamInfo<GoldenCase>& info) {
-  std::string name = info.param.file + "_" + info.param.mode;
+std::string identifier(std::string name) {
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
+}
+
+std::string case_name(const testing::TestParamInfo<GoldenCase>& info) {
+  return identifier(info.param.file + "_" + info.param.mode);
 }
 
 /// While it lives nobody else who keeps to the lock has /tmp/SQL_LOAD_MB-* files: the number at the end of the printed
@@ -231,6 +236,33 @@ TEST_P(TextGoldenTest, PrintsWhatPeopleFoundGoodToRead) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Text, TextGoldenTest, testing::ValuesIn(load_text_cases()), case_name);
+
+class EventsGoldenTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(EventsGoldenTest, PrintsWhatShowBinlogEventsAnswers) {
+  const fs::path golden = kEventsGoldens / (GetParam() + ".txt");
+  const fs::path part = kEventsGoldens / (GetParam() + ".part");
+  const RunResult run = run_in_testdata({"--format=events"}, {}, GetParam());
+  if (fs::exists(golden)) {
+    expect_text(golden, run.out);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return;
+  }
+  // The server refuses the file: behind what it shows of it, ours has a line that says what is wrong.
+  std::string expected = read_file(part);
+  if (expected.empty()) expected = "Log_name\tPos\tEvent_type\tServer_id\tEnd_log_pos\tInfo\n";
+  ASSERT_EQ(run.out.substr(0, expected.size()), expected);
+  const std::string rest = run.out.substr(expected.size());
+  EXPECT_EQ(std::count(rest.begin(), rest.end(), '\n'), 1) << rest;
+  EXPECT_NE(rest.find("\tUnknown\t0\t0\t# ERROR: incomplete event"), std::string::npos) << rest;
+  EXPECT_NE(run.exit_code, 0);
+}
+
+std::string file_name(const testing::TestParamInfo<std::string>& file) {
+  return identifier(file.param);
+}
+
+INSTANTIATE_TEST_SUITE_P(Events, EventsGoldenTest, testing::ValuesIn(numbered_entries(kTestdata)), file_name);
 
 TEST(GoldenFiles, EveryBinlogHasAText) {
   for (const std::string& file : numbered_entries(kTestdata)) {

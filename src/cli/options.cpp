@@ -213,7 +213,7 @@ constexpr OptionRecord kOptions[] = {
      "Read logs that are marked as in use, whose last event may be cut. On by default; --skip-force-if-open turns it "
      "off."},
     {kReading, 'c', "verify-binlog-checksum", Kind::kFlag, "", set_flag<&Options::verify_binlog_checksum>,
-     "Verify the checksum of each event. Without --mysqlbinlog this is always done."},
+     "Verify the checksum of each event. Without --mysqlbinlog this is always done, but for --format=events."},
 
     {kCompatibility, 0, "mysqlbinlog", Kind::kFlag, "", set_flag<&Options::mysqlbinlog>,
      "Take mysqlbinlog's place: its defaults, its exact output, its exit codes. On as well when the program is called "
@@ -420,7 +420,8 @@ bool seems_mysqlbinlog(std::string_view program, const std::vector<std::string>&
 }
 
 void set_own_defaults(Options& options) {
-  options.verify_binlog_checksum = true;
+  // SHOW BINLOG EVENTS does not look at checksums.
+  if (options.print.format != Format::kEvents) options.verify_binlog_checksum = true;
 }
 
 void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
-#include "binlogdump/values/decimal.h"
 #include "binlogdump/values/floating.h"
+#include "printers/event_text.h"
 #include "printers/gtid_text.h"
 #include "printers/header_text.h"
 #include "printers/hexdump.h"
@@ -287,27 +286,8 @@ class MysqlbinlogPrinter : public Printer {
   void show(const EventView& event, const RandEvent&) { put_variable_aside(event); }
   void show(const EventView& event, const UserVarEvent& variable) {
     require(!variable.name.empty(), event, "name", "empty");
-    require_value(event, variable);
+    check_user_value(event, variable);
     put_variable_aside(event);
-  }
-
-  static void require_value(const EventView& event, const UserVarEvent& variable) {
-    if (variable.is_null != 0) return;
-    switch (variable.value_type) {
-      case UserVarEvent::kString:
-        return;
-      case UserVarEvent::kReal:
-      case UserVarEvent::kInt:
-        return require(variable.val.size() == sizeof(std::uint64_t), event, "val", "not 8 bytes");
-      case UserVarEvent::kDecimal: {
-        constexpr std::size_t kHeadSize = 2;
-        require(variable.val.size() >= kHeadSize, event, "val", "too short for a decimal");
-        const std::size_t size = decimal_size(load_u8(&variable.val[0]), load_u8(&variable.val[1]));
-        return require(variable.val.size() - kHeadSize >= size, event, "val", "too short for its precision");
-      }
-      default:
-        require(false, event, "type", fmt::format("{} is not a type of user variables", variable.value_type));
-    }
   }
 
   void put_variable_aside(const EventView& event) {
@@ -371,11 +351,8 @@ class MysqlbinlogPrinter : public Printer {
       append_identifier(out_, variable.name);
     }
     out_.append(":=");
-    if (variable.is_null != 0) {
-      out_.append("NULL");
-    } else {
-      print_user_value(variable);
-    }
+    constexpr auto append_real = [](TextBuffer& out, double value) { append_double_g(out, value, 14); };
+    append_user_value(out_, variable, {.append_real = append_real, .collation_quote = "`"});
     end_statement();
     if (as_string) session_.restore_sql_mode();
     if (restore) session_.restore_charset();
@@ -391,35 +368,6 @@ class MysqlbinlogPrinter : public Printer {
       out_.append(special != std::string_view::npos ? kLetters[special] : c);
     }
     out_.append('\'');
-  }
-
-  void print_user_value(const UserVarEvent& variable) {
-    constexpr int kRealDigits = 14;
-    const char* at = variable.val.data();
-    switch (variable.value_type) {
-      case UserVarEvent::kReal:
-        return append_double_g(out_, std::bit_cast<double>(load_u64(at)), kRealDigits);
-      case UserVarEvent::kInt:
-        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) return out_.append_number(load_u64(at));
-        return out_.append_number(static_cast<std::int64_t>(load_u64(at)));
-      case UserVarEvent::kDecimal:
-        if (!append_decimal(out_, at + 2, load_u8(at), load_u8(at + 1))) out_.append('0');
-        return;
-      default:
-        print_user_string(variable);
-    }
-  }
-
-  void print_user_string(const UserVarEvent& variable) {
-    const Collation* collation = find_collation(variable.charset_number);
-    if (collation == nullptr) return out_.append("???");
-    out_.append('_');
-    out_.append(collation->charset);
-    out_.append(' ');
-    append_hex_constant(out_, variable.val);
-    out_.append(" COLLATE `");
-    out_.append(collation->name);
-    out_.append('`');
   }
 
   void show(const EventView& event, const XidEvent& xid) {
@@ -451,15 +399,6 @@ class MysqlbinlogPrinter : public Printer {
     out_.append(xid.view());
     out_.append(prepare.one_phase != 0 ? " ONE PHASE\n" : "\n");
     end_statement();
-  }
-
-  static void append_xid(TextBuffer& out, const XaPrepareLogEvent& prepare) {
-    for (const Bytes part : {prepare.gtrid, prepare.bqual}) {
-      out.append("X'");
-      for (const char c : part) out.append_hex(load_u8(&c), 2);
-      out.append("',");
-    }
-    out.append_number(prepare.format_id);
   }
 
   void show(const EventView& event, const RotateEvent& rotate) {

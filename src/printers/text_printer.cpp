@@ -12,6 +12,7 @@
 #include "binlogdump/printer.h"
 #include "binlogdump/values/decimal.h"
 #include "binlogdump/values/floating.h"
+#include "printers/event_text.h"
 #include "printers/gtid_text.h"
 #include "printers/header_text.h"
 #include "printers/hexdump.h"
@@ -455,12 +456,7 @@ class TextPrinter : public Printer {
 
   void show(const EventView& event, const XaPrepareLogEvent& prepare) {
     TextBuffer xid(nullptr, 512);
-    for (const Bytes part : {prepare.gtrid, prepare.bqual}) {
-      xid.append("X'");
-      for (const char c : part) xid.append_hex(load_u8(&c), 2);
-      xid.append("',");
-    }
-    xid.append_number(prepare.format_id);
+    append_xid(xid, prepare);
     const bool one_phase = prepare.one_phase != 0;
     title(event, one_phase ? "XA COMMIT ONE PHASE" : "XA PREPARE");
     print_statement(

@@ -130,15 +130,15 @@ char* write_zeros(char* to, int count) {
   return to;
 }
 
-/// Plain notation, with one zero at least on either side of the point.
-char* write_plain(char* to, const ShortestDigits& number) {
+/// Plain notation, with one zero at least before the point; integers end in `integer_end`.
+char* write_plain(char* to, const ShortestDigits& number, std::string_view integer_end) {
   if (number.point <= 0) {
     to = write_zeros(write_text(to, "0."), -number.point);
     return write_digits(to, number, 0, number.count);
   }
   if (number.point >= number.count) {
     to = write_zeros(write_digits(to, number, 0, number.count), number.point - number.count);
-    return write_text(to, ".0");
+    return write_text(to, integer_end);
   }
   to = write_digits(to, number, 0, number.point);
   *to++ = '.';
@@ -168,6 +168,25 @@ char* write_short_decimal(char* to, double value) {
   to = write_6_digits(to, static_cast<std::uint32_t>(scaled % kIntegerScale));
   while (to[-1] == '0') --to;
   return to;
+}
+
+/// The server's text of a double, in which an integer ends in `integer_end`. At most twice kNumberRoom.
+char* write_server_double(char* to, double value, std::string_view integer_end) {
+  constexpr int kMaxPlainPoint = 15;
+  constexpr int kMinPlainPoint = -14;
+  if (!std::isfinite(value)) value = 0;
+  if (std::signbit(value)) *to++ = '-';
+  value = std::fabs(value);
+  // Integers are common, and this gives the same text as the general way below.
+  if (value < 1e15 && value == static_cast<double>(static_cast<std::int64_t>(value))) {
+    to = std::to_chars(to, to + kNumberRoom, static_cast<std::int64_t>(value)).ptr;
+    return write_text(to, integer_end);
+  }
+  if (char* const end = write_short_decimal(to, value); end != nullptr) return end;
+  const ShortestDigits number = shortest_digits(value);
+  // Above 10^15 plain notation is kept for numbers with a fraction only.
+  const bool plain = number.point >= kMinPlainPoint && (number.point <= kMaxPlainPoint || number.point < number.count);
+  return plain ? write_plain(to, number, integer_end) : write_scientific(to, number);
 }
 
 }  // namespace
@@ -211,23 +230,12 @@ void append_vector_mysqlbinlog(TextBuffer& out, Bytes data) {
   out.append(']');
 }
 
+void append_server_double(TextBuffer& out, double value) {
+  out.commit(write_server_double(out.reserve(2 * kNumberRoom), value, ""));
+}
+
 void append_json_double(TextBuffer& out, double value) {
-  constexpr int kMaxPlainPoint = 15;
-  constexpr int kMinPlainPoint = -14;
-  char* to = out.reserve(2 * kNumberRoom);
-  if (!std::isfinite(value)) value = 0;
-  if (std::signbit(value)) *to++ = '-';
-  value = std::fabs(value);
-  // Integers are common, and this gives the same text as the general way below.
-  if (value < 1e15 && value == static_cast<double>(static_cast<std::int64_t>(value))) {
-    to = std::to_chars(to, to + kNumberRoom, static_cast<std::int64_t>(value)).ptr;
-    return out.commit(write_text(to, ".0"));
-  }
-  if (char* const end = write_short_decimal(to, value); end != nullptr) return out.commit(end);
-  const ShortestDigits number = shortest_digits(value);
-  // Above 10^15 plain notation is kept for numbers with a fraction only.
-  const bool plain = number.point >= kMinPlainPoint && (number.point <= kMaxPlainPoint || number.point < number.count);
-  out.commit(plain ? write_plain(to, number) : write_scientific(to, number));
+  out.commit(write_server_double(out.reserve(2 * kNumberRoom), value, ".0"));
 }
 
 }  // namespace binlogdump

@@ -216,6 +216,16 @@ TEST_F(CliChecksum, MysqlbinlogStopsBeforeItIfToldToVerify) {
   }
 }
 
+TEST_F(CliChecksum, FormatEventsIgnoresItLikeTheServerUnlessToldToVerify) {
+  const RunResult ignored = run({"--format=events", file_});
+  EXPECT_EQ(ignored.exit_code, 0);
+  EXPECT_THAT(ignored.out, HasSubstr("at_it"));
+  const RunResult verified = run({"--format=events", "-c", file_});
+  EXPECT_EQ(verified.exit_code, 1);
+  EXPECT_EQ(verified.out, ignored.out);
+  EXPECT_THAT(verified.err, AllOf(HasSubstr(fmt::format("offset {}", at_)), HasSubstr("checksum")));
+}
+
 // The flag of a log in use is set after the checksum was computed.
 TEST_F(CliChecksum, DoesNotCoverTheFlagOfALogInUse) {
   EXPECT_EQ(run({fixture("file-in-use.000001")}).exit_code, 0);

@@ -237,6 +237,8 @@ TEST(Options, TextForPeople) {
   EXPECT_EQ(options_of({"--format=json"}).print.format, Format::kJson);
   EXPECT_EQ(options_of({"--format=json", "-x"}).print.format, Format::kHex);
   EXPECT_EQ(options_of({"-x", "--format=events"}).print.format, Format::kEvents);
+  EXPECT_FALSE(options_of({"--format=events"}).verify_binlog_checksum);
+  EXPECT_TRUE(options_of({"--format=events", "-c"}).verify_binlog_checksum);
   EXPECT_THAT(error_of({"--format=yaml", "file"}), HasSubstr("'yaml' is none of text, events, hex, json\n"));
   EXPECT_TRUE(options_of({"-x", "--full"}).print.full);
   EXPECT_TRUE(options_of({"--check-coverage"}).print.check_coverage);

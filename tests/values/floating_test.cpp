@@ -136,6 +136,16 @@ TEST(Floating, JsonDoubleAsTheServerWritesIt) {
   }
 }
 
+TEST(Floating, ServerDoubleIsAJsonDoubleWithoutPointZero) {
+  for (const JsonDoubleCase& c : kJsonDoubleCases) {
+    std::string_view text = c.text;
+    if (text.ends_with(".0")) text.remove_suffix(2);
+    EXPECT_EQ(
+        text_of([&](TextBuffer& out) { append_server_double(out, std::bit_cast<double>(std::uint64_t{c.bits})); }),
+        text);
+  }
+}
+
 TEST(Floating, JsonDoubleReadsBack) {
   Doubles doubles;
   for (int i = 0; i < 100000; ++i) {

@@ -24,8 +24,10 @@ void append_double_mysqlbinlog(TextBuffer& out, double value);
 /// without its length; bytes behind the last whole float are left out.
 void append_vector_mysqlbinlog(TextBuffer& out, Bytes data);
 
-/// A double inside a JSON document as the server writes it: the shortest digits that read back, always with a point or
-/// an exponent.
+/// A DOUBLE as the server writes it: the shortest digits that read back, 0 for what is no finite number.
+void append_server_double(TextBuffer& out, double value);
+
+/// A double inside a JSON document as the server writes it: the same, always with a point or an exponent.
 void append_json_double(TextBuffer& out, double value);
 
 }  // namespace binlogdump
