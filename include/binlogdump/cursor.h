@@ -22,11 +22,14 @@ struct NoTrace {
   static constexpr bool kTraces = false;
 };
 
+class RowSink;
+
 /// Appends to a field tape.
 struct FieldTrace {
   static constexpr bool kTraces = true;
   FieldTape* tape;
   std::uint16_t depth = 0;
+  RowSink* rows = nullptr;  ///< Takes the rows of row events one by one; without it the tape holds them all.
 };
 
 /// Reads named fields, in order, from a bounded range. Every read that does not fit throws DecodeError with the offset
@@ -58,6 +61,8 @@ class Cursor {
     label(at, 8, name, FieldKind::kSigned, static_cast<std::uint64_t>(value));
     return value;
   }
+
+  const Trace& trace() const { return trace_; }
 
   /// What is left of the range, without consuming it.
   Bytes left() const { return {position_, remaining()}; }
