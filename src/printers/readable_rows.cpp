@@ -3,39 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cstring>
 #include <string>
 
-#include "binlogdump/collation.h"
 #include "binlogdump/rows_event.h"
-#include "binlogdump/values/bits.h"
-#include "binlogdump/values/decimal.h"
-#include "binlogdump/values/floating.h"
-#include "binlogdump/values/geometry.h"
-#include "binlogdump/values/json_binary.h"
-#include "binlogdump/values/json_diff.h"
-#include "binlogdump/values/temporal.h"
 #include "printers/block_text.h"
 #include "printers/hexdump.h"
 #include "printers/row_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 
 namespace {
 
-/// What is needed to write the values of one column: worked out once for a table.
-struct ReadableColumn {
+/// What is needed to write the lines of one column: worked out once for a table.
+struct ReadableColumn : ColumnStyle {
   LongBlockText before;     ///< "###   `name`="
   LongBlockText after;      ///< Type comment of -vv, and the line's end.
   LongBlockText null_line;  ///< The whole line of a NULL.
-  std::string name;         ///< As it stands in `before`.
-  StringStyle strings;      ///< Of string columns, and of the labels of ENUM and SET.
-  bool is_unsigned = false;
-  bool is_key = false;       ///< Part of the primary key.
-  std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
+  bool is_key = false;      ///< Part of the primary key.
 };
 
 /// Type as in mysqlbinlog's comments, with the two that it does not know.
@@ -71,7 +55,7 @@ class ReadableRows::Visitor {
   Visitor(ReadableRows& printer, const Plan& plan, const TableMap& table, const EventView& event)
       : printer_(printer),
         out_(printer.out_),
-        scratch_(printer.scratch_),
+        values_(printer.values_),
         plan_(plan),
         event_(event),
         columns_(table.columns()),
@@ -183,103 +167,9 @@ class ReadableRows::Visitor {
   }
 
   void append_value(std::size_t i, Bytes bytes, bool partial_json) {
-    const Column& column = columns_[i];
-    const char* at = bytes.data();
-    switch (column.type) {
-      case MYSQL_TYPE_TINY:
-      case MYSQL_TYPE_SHORT:
-      case MYSQL_TYPE_INT24:
-      case MYSQL_TYPE_LONG:
-      case MYSQL_TYPE_LONGLONG:
-        return append_integer(i, bytes);
-      case MYSQL_TYPE_VARCHAR:
-      case MYSQL_TYPE_VAR_STRING:
-      case MYSQL_TYPE_STRING:
-      case MYSQL_TYPE_BLOB:
-        return append_string(plan_.columns[i], bytes);
-      case MYSQL_TYPE_NEWDECIMAL:
-        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale()))
-          append_hex_value(out_, bytes);
-        return;
-      case MYSQL_TYPE_FLOAT:
-        return append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
-      case MYSQL_TYPE_DOUBLE:
-        return append_double_shortest(out_, std::bit_cast<double>(load_u64(at)));
-      case MYSQL_TYPE_BIT:
-        return append_bit(out_, at, bytes.size(), column.bit_count());
-      case MYSQL_TYPE_ENUM:
-        return append_enum(i, load_le(at, bytes.size()));
-      case MYSQL_TYPE_SET:
-        return append_set(i, load_le(at, bytes.size()));
-      case MYSQL_TYPE_JSON:
-        return append_json(i, bytes, partial_json);
-      case MYSQL_TYPE_GEOMETRY:
-        if (!append_geometry_text(out_, bytes)) append_undecoded(bytes, "no GEOMETRY");
-        return;
-      case MYSQL_TYPE_VECTOR:
-        return append_vector(bytes);
-      default:
-        return append_temporal(column, bytes);
-    }
-  }
-
-  void append_integer(std::size_t i, Bytes bytes) {
-    const std::uint64_t value = load_le(bytes.data(), bytes.size());
-    if (plan_.columns[i].is_unsigned) return out_.append_number(value);
-    const auto unused_bits = static_cast<int>(64 - 8 * bytes.size());
-    out_.append_number(static_cast<std::int64_t>(value << unused_bits) >> unused_bits);
-  }
-
-  void append_string(const ReadableColumn& column, Bytes bytes) {
-    if (bytes.size() >= column.pad_to) return column.strings.append(out_, bytes);
-    // BINARY(n): the log leaves zero bytes at the end out. n is at most 255.
-    std::array<char, 256> padded{};
-    std::memcpy(padded.data(), bytes.data(), bytes.size());
-    column.strings.append(out_, Bytes(padded.data(), std::min<std::size_t>(column.pad_to, padded.size())));
-  }
-
-  void append_label(std::size_t i, Bytes label) { plan_.columns[i].strings.append_label(out_, label); }
-
-  void append_enum(std::size_t i, std::uint64_t index) {
-    const TableMetadata::Labels* labels = columns_[i].labels;
-    if (labels == nullptr || index > labels->size()) return out_.append_number(index);
-    out_.append('\'');
-    if (index != 0) append_label(i, (*labels)[static_cast<std::size_t>(index) - 1]);  // 0: the invalid value ''.
-    out_.append('\'');
-  }
-
-  void append_set(std::size_t i, std::uint64_t members) {
-    const TableMetadata::Labels* labels = columns_[i].labels;
-    const std::size_t count = labels == nullptr ? 0 : labels->size();
-    const bool all_known = count >= 64 || members >> count == 0;
-    if (labels == nullptr || !all_known) return out_.append_number(members);
-    out_.append('\'');
-    bool first = true;
-    for (; members != 0; members &= members - 1) {
-      if (!first) out_.append(',');
-      first = false;
-      append_label(i, (*labels)[static_cast<std::size_t>(std::countr_zero(members))]);
-    }
-    out_.append('\'');
-  }
-
-  void append_json(std::size_t i, Bytes bytes, bool partial) {
-    scratch_.clear();
-    if (partial) {
-      TextBuffer working(nullptr, 1024);
-      if (!append_json_diff_mysqlbinlog(scratch_, bytes, plan_.columns[i].name, working)) {
-        return append_undecoded(bytes, "no JSON diff");
-      }
-      return append_visible(out_, scratch_.view(), LineBreaks::kKeep);
-    }
-    if (!append_json_text(scratch_, bytes)) return append_undecoded(bytes, "no JSON document");
-    append_quoted_visible(out_, scratch_.view());
-  }
-
-  /// Shows what it is no value of its type, in place of it; report_undecoded() then tells.
-  void append_undecoded(Bytes bytes, std::string_view reason) {
-    append_hex_value(out_, bytes);
-    undecoded_ = reason;
+    const std::string_view undecoded = values_.append(columns_[i], plan_.columns[i], bytes, partial_json);
+    if (!undecoded.empty()) [[unlikely]]
+      undecoded_ = undecoded;
   }
 
   void report_undecoded(std::size_t i, Bytes bytes) {
@@ -290,56 +180,9 @@ class ReadableRows::Visitor {
     if (!value_error_) value_error_ = error;
   }
 
-  void append_vector(Bytes bytes) {
-    out_.append('[');
-    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {
-      if (at != 0) out_.append(',');
-      append_float_shortest(out_, std::bit_cast<float>(load_u32(&bytes[at])));
-    }
-    out_.append(']');
-  }
-
-  void append_temporal(const Column& column, Bytes bytes) {
-    const char* at = bytes.data();
-    const int digits = column.fraction_digits();
-    if (column.type == MYSQL_TYPE_YEAR) {
-      if (*at == 0) return out_.append("0000");
-      return out_.append_number(decode_year(load_u8(at)));
-    }
-    if (column.type == MYSQL_TYPE_TIMESTAMP) return append_instant(decode_timestamp(at), 0);
-    if (column.type == MYSQL_TYPE_TIMESTAMP2) return append_instant(decode_timestamp2(at, digits), digits);
-    out_.append('\'');
-    if (column.type == MYSQL_TYPE_DATETIME2) {
-      append_datetime(out_, decode_datetime2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_TIME2) {
-      append_time(out_, decode_time2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_DATETIME) {
-      append_datetime(out_, decode_datetime(at), 0);
-    } else if (column.type == MYSQL_TYPE_TIME) {
-      append_time(out_, decode_time(at), 0);
-    } else {
-      append_date(out_, decode_date(at));
-    }
-    out_.append('\'');
-  }
-
-  /// In UTC, so that the same log reads the same everywhere, unless a zone was asked for.
-  void append_instant(const Timestamp& timestamp, int digits) {
-    const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // '0000-00-00 00:00:00'
-    const bool is_local = printer_.options_.local_timestamps;
-    out_.append('\'');
-    append_datetime(out_,
-                    is_zero    ? DateTime{}
-                    : is_local ? printer_.local_time_.datetime(timestamp)
-                               : utc_datetime(timestamp),
-                    digits);
-    out_.append('\'');
-    if (!is_zero) out_.append(is_local ? printer_.local_time_.zone() : " UTC");
-  }
-
   ReadableRows& printer_;
   TextBuffer& out_;
-  TextBuffer& scratch_;
+  ColumnText& values_;
   const Plan& plan_;
   const EventView& event_;
   const std::vector<Column>& columns_;
@@ -372,13 +215,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
   for (std::size_t i = 0; i < plan->columns.size(); ++i) {
     const Column& column = table.columns()[i];
     ReadableColumn& readable = plan->columns[i];
-    name.clear();
-    if (options_.column_names && !column.name.empty()) {
-      append_visible_identifier(name, column.name);
-    } else {
-      name.append(fmt::format("@{}", i + 1));
-    }
-    readable.name = name.view();
+    static_cast<ColumnStyle&>(readable) = ColumnStyle(column, i, options_.column_names);
     const auto comment = [&](int is_null) {
       if (options_.verbose < 2) return std::string("\n");
       return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", readable_type_comment(column), column.meta,
@@ -388,9 +225,6 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
     readable.before = LongBlockText(before);
     readable.after = LongBlockText(comment(0));
     readable.null_line = LongBlockText(fmt::format("{}NULL{}", before, comment(1)));
-    readable.is_unsigned = column.is_unsigned.value_or(false);
-    readable.strings = StringStyle(column.collation);
-    if (column.type == MYSQL_TYPE_STRING && column.collation == kBinaryCollation) readable.pad_to = column.max_length;
   }
   for (const TableMetadata::PrimaryKeyPart& part : table.event().optional_metadata.primary_key) {
     if (part.column >= plan->columns.size()) continue;
