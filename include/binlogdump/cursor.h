@@ -186,8 +186,9 @@ class Cursor {
     return at;
   }
 
+  /// Inline, so that the length of the name and the load are known.
   template <class T, class Load>
-  T number(std::size_t size, const char* name, Load load) {
+  [[gnu::always_inline]] T number(std::size_t size, const char* name, Load load) {
     const char* at = take(size, name);
     const T value = load(at);
     label(at, size, name, FieldKind::kUnsigned, value);

@@ -21,11 +21,12 @@ class BlockText {
 
   bool empty() const { return size_ == 0; }
   Bytes view() const { return Bytes(bytes_.data(), size_); }
-  void append_to(TextBuffer& out) const {
-    char* to = out.reserve(kCapacity);
+  void append_to(TextBuffer& out) const { out.commit(write(out.reserve(kCapacity))); }
+  /// Needs room for kCapacity bytes; returns the end of the text.
+  char* write(char* to) const {
     std::memcpy(to, bytes_.data(), kBlock);
     for (std::size_t at = kBlock; at < size_; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
-    out.commit(to + size_);
+    return to + size_;
   }
 
  private:
