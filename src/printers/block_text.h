@@ -21,11 +21,15 @@ class BlockText {
 
   bool empty() const { return size_ == 0; }
   Bytes view() const { return Bytes(bytes_.data(), size_); }
-  void append_to(TextBuffer& out) const { out.commit(write(out.reserve(kCapacity))); }
-  /// Needs room for kCapacity bytes; returns the end of the text.
-  char* write(char* to) const {
+  void append_to(TextBuffer& out) const {
+    char* to = out.reserve(kCapacity);
     std::memcpy(to, bytes_.data(), kBlock);
     for (std::size_t at = kBlock; at < size_; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
+    out.commit(to + size_);
+  }
+  /// Writes kCapacity bytes, whatever the size is: without a branch. Returns the end of the text.
+  char* write_all(char* to) const {
+    std::memcpy(to, bytes_.data(), kCapacity);
     return to + size_;
   }
 

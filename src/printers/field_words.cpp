@@ -110,6 +110,20 @@ bool append_type_metadata(TextBuffer& out, const Column& column) {
   }
 }
 
+void append_post_header_lengths(TextBuffer& out, Bytes lengths, std::string_view indentation) {
+  std::uint64_t code = 0;
+  for (const char length : lengths) {
+    const std::string_view name = event_type_name(static_cast<std::uint8_t>(++code));
+    out.append(indentation);
+    out.append_number(code);
+    out.append(' ');
+    out.append(name.empty() ? "unknown" : name);
+    out.append(": ");
+    out.append_number(load_u8(&length));
+    out.append('\n');
+  }
+}
+
 }  // namespace
 
 /// One function for each meaning; what they write stands behind two blanks.
@@ -443,8 +457,12 @@ struct FieldWords::Explainers {
   /// Bits beyond the last column are set.
   static void image_columns(FieldWords& w, const Field& field) {
     const Bytes bits = w.bytes_of(field);
-    say_columns(w, "columns present:", "no column", std::min(w.width_, 8 * bits.size()),
-                [&](std::size_t i) { return bit_low_first(bits.data(), i); });
+    const std::size_t count = std::min(w.width_, 8 * bits.size());
+    const auto has = [&](std::size_t i) { return bit_low_first(bits.data(), i); };
+    std::size_t present = 0;
+    for (std::size_t i = 0; i < count; ++i) present += has(i) ? 1 : 0;
+    if (present < count) return say_columns(w, "columns present:", "no column", count, has);
+    w.out_.append("all columns");
   }
 
   static void value_options(FieldWords& w, const Field& field) {
@@ -526,8 +544,7 @@ const FieldWords::Name& FieldWords::find(std::string_view name) {
     const auto& entries = Explainers::kEntries;
     const auto found =
         std::find_if(std::begin(entries), std::end(entries), [&](const Entry& e) { return e.name == name; });
-    known = {
-        .address = name.data(), .entry = found == std::end(entries) ? Entry{} : *found, .text = BlockText<48>(name)};
+    known = {.address = name.data(), .entry = found == std::end(entries) ? Entry{} : *found, .text = LabelText(name)};
   }
   return known;
 }
@@ -580,23 +597,10 @@ void FieldWords::append_made_text(std::string_view text) {
   out_.append("...");
 }
 
-void FieldWords::append_notes(const Field& field, const std::function<void()>& begin) {
-  if (field.name == "post_header_len") {
-    std::uint64_t code = 0;
-    for (const char length : bytes_of(field)) {
-      begin();
-      const std::string_view name = event_type_name(static_cast<std::uint8_t>(++code));
-      out_.append_number(code);
-      out_.append(' ');
-      out_.append(name.empty() ? "unknown" : name);
-      out_.append(": ");
-      out_.append_number(load_u8(&length));
-      out_.append('\n');
-    }
-    return;
-  }
+void FieldWords::append_notes(TextBuffer& out, const Field& field, std::string_view indentation) {
+  if (field.name == "post_header_len") return append_post_header_lengths(out, bytes_of(field), indentation);
+  if (table_ == nullptr) return;
   const bool types = field.name == "column_type";
-  if (table_ == nullptr || (!types && field.name != "metadata")) return;
   std::size_t listed = 0;
   for (std::size_t i = 0; i < table_->columns().size(); ++i) {
     scratch_.clear();
@@ -605,13 +609,13 @@ void FieldWords::append_notes(const Field& field, const std::function<void()>& b
     } else if (!append_type_metadata(scratch_, table_->columns()[i])) {
       continue;
     }
-    begin();
-    if (listed++ == kMostListed && !full_) return out_.append("...\n");
-    out_.append('@');
-    out_.append_number(i + 1);
-    out_.append(' ');
-    out_.append(scratch_.view());
-    out_.append('\n');
+    out.append(indentation);
+    if (listed++ == kMostListed && !full_) return out.append("...\n");
+    out.append('@');
+    out.append_number(i + 1);
+    out.append(' ');
+    out.append(scratch_.view());
+    out.append('\n');
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,7 +12,7 @@
 #include "binlogdump/print_options.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
-#include "printers/block_text.h"
+#include "printers/hex_lines.h"
 #include "printers/readable_text.h"
 #include "printers/time_text.h"
 
@@ -35,7 +34,7 @@ class FieldWords {
   struct Name {
     const char* address = nullptr;
     Entry entry = {};
-    BlockText<48> text = {};
+    LabelText text = {};
   };
 
   FieldWords(TextBuffer& out, const PrintOptions& options)
@@ -54,8 +53,8 @@ class FieldWords {
   }
   /// The value and what it means; of a group its size.
   void append_value(const Field& field, const Entry& entry);
-  /// What the parts of a field's bytes mean, where these take a line each: `begin` is called before each text.
-  void append_notes(const Field& field, const std::function<void()>& begin);
+  /// What the parts of a field's bytes mean, where these take a line each: lines that begin with `indentation`.
+  void append_notes(TextBuffer& out, const Field& field, std::string_view indentation);
 
   /// 'text', or 0x... if it is none; long ones are folded.
   void append_text(Bytes bytes, const StringStyle& style);

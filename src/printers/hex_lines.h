@@ -2,9 +2,13 @@
 // The layout of the hex dump: one line for each field, its offset and bytes on the left, its name and value on the
 // right.
 //
-//   00000004  6e 0f 35 68              timestamp               1748307822  2025-05-27 01:03:42 UTC
+//   00000004  6e 0f 35 68              timestamp                   1748307822  2025-05-27 01:03:42 UTC
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
+#include <string>
 #include <string_view>
 
 #include "binlogdump/bytes.h"
@@ -13,6 +17,9 @@
 #include "printers/palette.h"
 
 namespace binlogdump {
+
+/// A name to be written over and over.
+using LabelText = BlockText<48>;
 
 class HexLines {
  public:
@@ -26,31 +33,46 @@ class HexLines {
 
   /// Lines inside a payload are indented, and a + before their offset marks it as one in the decompressed bytes.
   void set_inside_payload(bool inside) { inside_payload_ = inside; }
-
-  /// What lines at the margin begin with: "" or, inside a payload, blanks.
+  /// What lines at the margin begin with: blanks inside a payload, else nothing.
   std::string_view margin() const { return inside_payload_ ? "   " : ""; }
 
-  /// Offset and first bytes of a field, then a name that is padded already. The caller appends the value and calls
-  /// end_field().
-  void begin_field(std::uint64_t offset, Bytes bytes, std::string_view padded_name);
-  /// The same with the name indented by 2 * `depth` and padded.
-  void begin_field(std::uint64_t offset, Bytes bytes, std::size_t depth, const BlockText<48>& name);
-  /// Ends the line and shows the bytes that had no room in it, or how many these are. `ascii`: as text, too.
-  void end_field(std::uint64_t offset, Bytes bytes, bool ascii = false);
+  /// Bytes around those that follow, which can be read, too: with them it is faster. They must live as long.
+  void set_surroundings(Bytes bytes) { surroundings_ = bytes; }
 
-  /// Bytes as text, what is not printable as a dot: |....abc|. Only those that stand in the field's own line.
+  /// Offset and first bytes of a field, then the caller appends name and value, and calls end_field().
+  void begin_field(std::uint64_t offset, Bytes bytes) { out_.commit(write_start(out_.reserve(room()), offset, bytes)); }
+  /// The same with the name indented by 2 * `depth` and padded to the value's column.
+  void begin_field(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name) {
+    char* to = write_start(out_.reserve(room() + 2 * depth + kLabelRoom), offset, bytes);
+    char* const value = to + kLabelWidth;
+    std::memset(to, ' ', 2 * kUsualDepth);
+    if (depth > kUsualDepth) [[unlikely]]
+      std::memset(to, ' ', 2 * depth);
+    to = name.write_all(to + 2 * depth);
+    std::memset(to, ' ', kLabelWidth);
+    out_.commit(std::max(value, to + 2));
+  }
+  /// Ends the line and shows the bytes that had no room in it, or how many these are. `ascii`: as text, too.
+  void end_field(std::uint64_t offset, Bytes bytes, bool ascii = false) {
+    out_.append('\n');
+    if (bytes.size() > kBytesPerLine) append_more_lines(offset, bytes, ascii);
+  }
+
+  /// The bytes in the field's own line as text, what is not printable as a dot: |....abc|.
   void append_ascii(Bytes bytes);
 
   /// A line without bytes of its own, for a group; the caller appends its text and the line's end.
-  void begin_group(std::uint64_t offset, std::size_t depth, const BlockText<48>& name) {
+  void begin_group(std::uint64_t offset, std::size_t depth, const LabelText& name) {
     begin_field(offset, {}, depth, name);
   }
-  /// A line with only a text, below the values.
-  void begin_note(std::size_t depth);
   /// Blanks where other lines have offset and bytes.
   void append_blank_area();
+  /// Blanks up to where values begin.
+  std::string value_indentation(std::size_t depth) const {
+    return std::string(margin().size() + kOffsetWidth + kHexWidth + std::max(kLabelWidth, 2 * depth + 2), ' ');
+  }
 
-  /// `name` with 2 * `depth` blanks before it and what it lacks to the value's column behind, two blanks at least.
+  /// `name` as begin_field() writes it, to be kept.
   static void append_label(TextBuffer& out, std::size_t depth, std::string_view name);
 
  private:
@@ -60,23 +82,81 @@ class HexLines {
   static constexpr std::size_t kFullBytesPerLine = 16;
   /// "4294967295 bytes" has room there, too.
   static constexpr std::size_t kHexWidth = 3 * kBytesPerLine + 1;
-  /// Characters of a usual offset and the blanks behind it, and most that stand there.
+  /// Characters of a usual offset and the blanks behind it; the most that stands there, mark included.
   static constexpr std::size_t kOffsetWidth = 10;
   static constexpr std::size_t kOffsetRoom = 24;
+  static constexpr std::size_t kUsualDepth = 8;
+  static constexpr std::size_t kLabelRoom = 48 + 2 * kLabelWidth;
+
+  /// "00 " to "ff ", in four bytes each.
+  static constexpr auto kHexBytes = [] {
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::array<std::array<char, 4>, 256> table{};
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = {kDigits[i >> 4], kDigits[i & 15], ' ', ' '};
+    return table;
+  }();
 
   static bool is_long(Bytes bytes) { return bytes.size() > kMostUnfolded; }
-  char* write_offset(char* to, std::uint64_t offset) const;
-  /// Offset and bytes; needs start_room().
-  char* write_start(char* to, std::uint64_t offset, Bytes bytes) const;
-  std::size_t start_room() const { return kOffsetRoom + kHexWidth + palette_.faint.size() + palette_.reset.size(); }
-  void append_ascii_of(Bytes bytes);
+  /// Of offset, bytes and colours.
+  std::size_t room() const { return kOffsetRoom + 2 * kHexWidth + palette_.faint.size() + palette_.reset.size(); }
+
+  /// Writes one byte more than it takes.
+  static char* write_hex_byte(char* to, char byte) {
+    std::memcpy(to, kHexBytes[load_u8(&byte)].data(), 4);
+    return to + 3;
+  }
+  static char* write_hex(char* to, Bytes bytes) {
+    for (const char byte : bytes) to = write_hex_byte(to, byte);
+    return to;
+  }
+
+  char* write_offset(char* to, std::uint64_t offset) const {
+    if (inside_payload_ || offset >> 32 != 0) [[unlikely]]
+      to = write_unusual_offset(to, offset);
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      std::memcpy(to, kHexBytes[offset >> shift & 0xff].data(), 2);
+      to += 2;
+    }
+    *to++ = ' ';
+    *to++ = ' ';
+    return to;
+  }
+
+  char* write_start(char* to, std::uint64_t offset, Bytes bytes) const {
+    if (!palette_.faint.empty()) to = write_text(to, palette_.faint);
+    to = write_offset(to, offset);
+    const std::size_t shown = std::min(bytes.size(), kBytesPerLine);
+    if (full_ && is_long(bytes)) [[unlikely]] {
+      write_size(to, bytes);
+    } else if (surroundings_.data() + surroundings_.size() >= bytes.data() + kBytesPerLine &&
+               surroundings_.data() <= bytes.data()) [[likely]] {
+      // Always eight: a loop of unknown length costs more.
+      for (std::size_t i = 0; i < kBytesPerLine; ++i) write_hex_byte(to + 3 * i, bytes.data()[i]);
+      std::memset(to + 3 * shown, ' ', kHexWidth);
+    } else {
+      std::memset(to, ' ', kHexWidth);
+      write_hex(to, bytes.substr(0, shown));
+    }
+    to += kHexWidth;
+    return palette_.reset.empty() ? to : write_text(to, palette_.reset);
+  }
+
+  static char* write_text(char* to, std::string_view text) {
+    if (!text.empty()) std::memcpy(to, text.data(), text.size());
+    return to + text.size();
+  }
+  char* write_unusual_offset(char* to, std::uint64_t offset) const;
+  static void write_size(char* to, Bytes bytes);
+  void append_more_lines(std::uint64_t offset, Bytes bytes, bool ascii);
   void append_next_line(std::uint64_t offset, Bytes line, bool ascii);
   void append_full_lines(std::uint64_t offset, Bytes bytes);
+  void append_ascii_of(Bytes bytes);
 
   TextBuffer& out_;
   bool full_;
-  Palette palette_;
   bool inside_payload_ = false;
+  Palette palette_;
+  Bytes surroundings_;
 };
 
 }  // namespace binlogdump

@@ -8,6 +8,7 @@
 // offset say more about the line above, or what takes no bytes, such as NULL.
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ struct HexColumn {
 
 struct HexPlan : TablePlan {
   std::vector<HexColumn> columns;
+  mutable std::array<std::string, 2> notes;  ///< Lines below column_type and metadata of the table map.
 };
 
 std::string type_words(const Column& column) {
@@ -78,9 +80,12 @@ class HexPrinter final : public Printer, private RowSink {
     out_.append("# binlogdump " BINLOGDUMP_VERSION ": ");
     append_visible(out_, path, LineBreaks::kEscape);
     out_.append(": offset, bytes, name, value\n");
-    lines_.begin_field(0, kBinlogMagic, 0, BlockText<48>("magic"));
+    const std::string magic(kBinlogMagic);
+    lines_.set_surroundings(magic);
+    lines_.begin_field(0, magic, 0, LabelText("magic"));
     out_.append("of a binary log");
-    lines_.end_field(0, kBinlogMagic);
+    lines_.end_field(0, magic);
+    lines_.set_surroundings({});
   }
   void end_file(bool) override {}
 
@@ -105,7 +110,7 @@ class HexPrinter final : public Printer, private RowSink {
 
   bool wants_undecoded() const override { return true; }
   void print_undecoded(std::uint64_t position, Bytes bytes) override {
-    append_raw(position, bytes, 0, BlockText<48>("undecoded"));
+    append_raw(position, bytes, 0, LabelText("undecoded"));
   }
 
   InnerEvents inner_events() const override { return InnerEvents::kAsStored; }
@@ -133,11 +138,13 @@ class HexPrinter final : public Printer, private RowSink {
   /// Returns the first fault; all bytes have been shown then as well.
   std::optional<DecodeError> show(const EventView& event, DecodeContext& context) {
     event_ = &event;
+    lines_.set_surroundings(event.bytes);
     error_shown_ = false;
     value_error_.reset();
     rows_begun_ = false;
     print_head(event);
-    words_.begin_event(event, context, take_table_map(event, context));
+    table_ = take_table_map(event, context);
+    words_.begin_event(event, context, table_);
     find_post_header(context);
     tape_.clear();
     next_ = 0;
@@ -245,17 +252,30 @@ class HexPrinter final : public Printer, private RowSink {
     lines_.begin_field(offset, bytes, depth, name.text);
     words_.append_value(field, name.entry);
     lines_.end_field(offset, bytes);
-    if (name.entry.notes) words_.append_notes(field, [&] { lines_.begin_note(depth); });
+    if (name.entry.notes) show_notes(field, depth);
+  }
+
+  /// Those of a table map are the same each time.
+  void show_notes(const Field& field, std::size_t depth) {
+    const std::string indentation = lines_.value_indentation(depth);
+    if (table_ == nullptr) return words_.append_notes(out_, field, indentation);
+    std::string& notes = plan_of(*table_).notes[field.name == "column_type" ? 0 : 1];
+    if (!notes.starts_with(indentation + '@')) {
+      TextBuffer made(nullptr, 1024);
+      words_.append_notes(made, field, indentation);
+      notes = made.view();
+    }
+    out_.append(notes);
   }
 
   void begin_post_header(std::uint64_t offset) {
-    lines_.begin_group(offset, 0, BlockText<48>("post-header"));
+    lines_.begin_group(offset, 0, post_header_label_);
     out_.append_number(post_header_end_ - event_->body_begin);
     out_.append(" bytes\n");
   }
 
   /// Bytes without a meaning of their own: in hex and as text.
-  void append_raw(std::uint64_t offset, Bytes bytes, std::size_t depth, const BlockText<48>& name) {
+  void append_raw(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name) {
     lines_.begin_field(offset, bytes, depth, name);
     lines_.append_ascii(bytes);
     lines_.end_field(offset, bytes, true);
@@ -279,7 +299,7 @@ class HexPrinter final : public Printer, private RowSink {
 
   void begin_image(RowImage image) override {
     if (tape_[next_].kind == FieldKind::kGroup) {
-      lines_.begin_group(event_->position + tape_[next_].offset, 0, BlockText<48>("row"));
+      lines_.begin_group(event_->position + tape_[next_].offset, 0, row_label_);
       out_.append_number(row_number_);
       out_.append('\n');
       ++next_;
@@ -294,11 +314,16 @@ class HexPrinter final : public Printer, private RowSink {
   void show_null_bits(const Field& field, RowImage image) {
     const std::uint64_t offset = event_->position + field.offset;
     const Bytes bits = event_->bytes.substr(field.offset, field.size);
-    lines_.begin_field(offset, bits, kImageDepth, BlockText<48>(field.name));
-    const Bytes present = rows_.columns_present(image);
-    std::size_t index = 0;
+    lines_.begin_field(offset, bits, kImageDepth, null_bits_label_);
+    append_null_columns(bits, rows_.columns_present(image));
+    lines_.end_field(offset, bits);
+  }
+
+  void append_null_columns(Bytes bits, Bytes present) {
     bool any = false;
-    for (std::size_t i = 0; i < table_->columns().size(); ++i) {
+    std::size_t index = 0;
+    const bool maybe = bits.find_first_not_of('\0') != Bytes::npos;
+    for (std::size_t i = 0; maybe && i < table_->columns().size(); ++i) {
       if (!bit_low_first(present.data(), i)) continue;
       if (!bit_low_first(bits.data(), index++)) continue;
       out_.append(any ? " @" : "NULL: @");
@@ -306,7 +331,6 @@ class HexPrinter final : public Printer, private RowSink {
       out_.append_number(i + 1);
     }
     if (!any) out_.append("no NULL");
-    lines_.end_field(offset, bits);
   }
 
   void null(std::size_t i) override {
@@ -324,12 +348,12 @@ class HexPrinter final : public Printer, private RowSink {
       const Field& length = tape_[next_];
       const std::uint64_t length_offset = event_->position + length.offset;
       const Bytes length_bytes = event_->bytes.substr(length.offset, length.size);
-      lines_.begin_field(length_offset, length_bytes, {});
+      lines_.begin_field(length_offset, length_bytes);
       column.length.append_to(out_);
       out_.append_number(length.value);
       lines_.end_field(length_offset, length_bytes);
     }
-    lines_.begin_field(offset, bytes, {});
+    lines_.begin_field(offset, bytes);
     column.value.append_to(out_);
     const std::string_view undecoded = append_column_value(columns_[i], column, bytes, partial_json);
     lines_.end_field(offset, bytes);
@@ -395,6 +419,9 @@ class HexPrinter final : public Printer, private RowSink {
   HexLines lines_;
   FieldWords words_;
   ColumnText values_;
+  const LabelText post_header_label_{"post-header"};
+  const LabelText row_label_{"row"};
+  const LabelText null_bits_label_{"null_bits"};
   TextBuffer made_;         ///< Long values before they are folded.
   ColumnText long_values_;  ///< Writes into it.
 
