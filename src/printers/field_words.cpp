@@ -470,6 +470,10 @@ struct FieldWords::Explainers {
     say_flags(w, field.value, kNames);
   }
 
+  static void partial_bits(FieldWords& w, const Field&) {
+    w.out_.append("one bit for each JSON column: 1 is a difference, 0 a document");
+  }
+
   static constexpr Entry kEntries[] = {
       {"timestamp", timestamp},
       {"type_code", type_code},
@@ -533,7 +537,7 @@ struct FieldWords::Explainers {
       {"columns_before_image", image_columns, true},
       {"columns_after_image", image_columns, true},
       {"value_options", value_options},
-      {"partial_bits", nothing, true},
+      {"partial_bits", partial_bits, true},
   };
 };
 

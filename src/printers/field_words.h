@@ -46,8 +46,8 @@ class FieldWords {
   /// `name` must live as long as the program.
   const Name& look_up(std::string_view name) {
     // The same names come with the same addresses over and over.
-    const auto address = reinterpret_cast<std::uintptr_t>(name.data());
-    const Name*& recent = recent_[(address ^ address >> 10) % recent_.size()];
+    constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
+    const Name*& recent = recent_[reinterpret_cast<std::uintptr_t>(name.data()) * kGolden >> (64 - kRecentBits)];
     if (recent == nullptr || recent->address != name.data()) recent = &find(name);
     return *recent;
   }
@@ -74,7 +74,8 @@ class FieldWords {
   bool local_timestamps_;
   StringStyle binary_{kBinaryCollation};
   std::unordered_map<const char*, Name> names_;
-  std::array<const Name*, 1024> recent_{};
+  static constexpr int kRecentBits = 10;
+  std::array<const Name*, 1 << kRecentBits> recent_{};
 
   const EventView* event_ = nullptr;
   const DecodeContext* context_ = nullptr;

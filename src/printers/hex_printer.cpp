@@ -187,7 +187,9 @@ class HexPrinter final : public Printer, private RowSink {
   /// Where the part of fixed size ends, if the log says that the type has one.
   void find_post_header(const DecodeContext& context) {
     post_header_end_ = 0;
+    // These two are listed with a size that is not one of a fixed part.
     if (event_->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) return;
+    if (event_->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) return;
     const std::size_t size = context.format.post_header_length(event_->header.type());
     if (size != 0 && size <= event_->body().size()) post_header_end_ = event_->body_begin + size;
   }
@@ -370,7 +372,7 @@ class HexPrinter final : public Printer, private RowSink {
   /// Returns why it is no value, if so.
   std::string_view append_column_value(const Column& type, const HexColumn& column, Bytes bytes, bool partial_json) {
     if (!column.folds) {
-      values_.append(type, column.style, bytes, partial_json);
+      values_.append(type, column.style, bytes, false);
       append_packing(out_, type, bytes);
       return {};
     }
@@ -379,9 +381,30 @@ class HexPrinter final : public Printer, private RowSink {
       return {};
     }
     made_.clear();
-    const std::string_view undecoded = long_values_.append(type, column.style, bytes, partial_json);
+    const std::string_view undecoded =
+        partial_json ? make_differences(bytes) : long_values_.append(type, column.style, bytes, false);
     words_.append_made_text(made_.view());
     return undecoded;
+  }
+
+  /// "JSON_REPLACE $.a: 1; JSON_REMOVE $.b"
+  std::string_view make_differences(Bytes bytes) {
+    JsonDiffReader reader(bytes);
+    JsonDiff diff;
+    bool sound = true;
+    while (sound && reader.next(diff)) {
+      if (made_.size() != 0) made_.append("; ");
+      made_.append(json_diff_function(diff));
+      made_.append(' ');
+      append_visible(made_, diff.path, LineBreaks::kEscape);
+      if (diff.operation == JsonDiffOperation::kRemove) continue;
+      made_.append(": ");
+      json_.clear();
+      sound = append_json_text(json_, diff.value);
+      append_visible(made_, json_.view(), LineBreaks::kEscape);
+    }
+    if (bytes.empty()) made_.append("no difference");
+    return sound && !reader.failed() ? std::string_view{} : "no JSON diff";
   }
 
   void note_undecoded(const HexColumn& column, const Field& field, std::string_view reason) {
@@ -424,6 +447,7 @@ class HexPrinter final : public Printer, private RowSink {
   const LabelText null_bits_label_{"null_bits"};
   TextBuffer made_;         ///< Long values before they are folded.
   ColumnText long_values_;  ///< Writes into it.
+  TextBuffer json_{nullptr, 1024};
 
   const EventView* event_ = nullptr;
   bool in_payload_ = false;
