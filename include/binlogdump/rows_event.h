@@ -150,6 +150,11 @@ constexpr bool is_rows_event(EventType type) {
   }
 }
 
+/// The fault of a row event, whose body begins at `offset`, that comes without its table's map.
+inline DecodeError no_table_map(std::size_t offset, std::uint64_t table_id) {
+  return DecodeError(offset, "table_id", "no table map for table id " + std::to_string(table_id));
+}
+
 namespace detail {
 
 /// Which columns an image has: the same for all rows of an event.

@@ -87,8 +87,10 @@ class CoveragePrinter final : public Printer, private RowSink {
 
   std::optional<DecodeError> count(const EventView& event, DecodeContext& context) {
     counts_->bytes += event.bytes.size();
+    rows_begun_ = false;
     std::optional<DecodeError> error = trace_event(event, context, tape_, *this);
     take_tape();
+    if (!error && is_rows_event(event.header.type()) && !rows_begun_) error = no_table_map(event.body_begin, table_id_);
     try {
       if (event.header.type() == EventType::TABLE_MAP_EVENT) {
         context.add_table_map(event.bytes, event.body_begin, event.body_end);
@@ -108,11 +110,15 @@ class CoveragePrinter final : public Printer, private RowSink {
       if (field.kind == FieldKind::kUndecoded || rows) counts_->undecoded += field.size;
       if (field.kind == FieldKind::kUnparsed) counts_->unparsed += field.size;
       if (field.name == "payload") payload_size_ = field.size;
+      if (field.name == "table_id") table_id_ = field.value;
     }
     tape_.clear();
   }
 
-  void begin_rows(const RowsEvent&, const TableMap&) override { take_tape(); }
+  void begin_rows(const RowsEvent&, const TableMap&) override {
+    rows_begun_ = true;
+    take_tape();
+  }
   void begin_row() override {}
   void begin_image(RowImage) override {}
   void null(std::size_t) override {}
@@ -126,6 +132,8 @@ class CoveragePrinter final : public Printer, private RowSink {
   Counts payloads_;
   Counts* counts_ = &file_;
   FieldTape tape_;
+  bool rows_begun_ = false;
+  std::uint64_t table_id_ = 0;
   std::uint64_t payload_size_ = 0;  ///< Of the newest payload event.
 };
 

@@ -102,9 +102,10 @@ class HexPrinter final : public Printer, private RowSink {
     print_error(event.position, error);
   }
 
-  void print_fault(std::uint64_t position, const std::string& text) override {
+  void print_fault(std::uint64_t, const std::string& text) override {
     set_in_payload(false);
-    begin_error(position, text);
+    begin_error();
+    append_visible(out_, text, LineBreaks::kEscape);
     end_error();
   }
 
@@ -151,7 +152,7 @@ class HexPrinter final : public Printer, private RowSink {
     error_ = trace_event(event, context, tape_, *this);
     if (!error_) error_ = missing_table();
     show_fields();
-    if (error_ && !error_shown_) print_error(event.position, *error_);
+    show_error();
     return error_ ? error_ : value_error_;
   }
 
@@ -199,16 +200,20 @@ class HexPrinter final : public Printer, private RowSink {
     if (!is_rows_event(event_->header.type()) || rows_begun_) return std::nullopt;
     const auto id =
         std::find_if(tape_.begin(), tape_.end(), [](const Field& field) { return field.name == "table_id"; });
-    return DecodeError(event_->body_begin, "table_id", "no table map for table id " + std::to_string(id->value));
+    return no_table_map(event_->body_begin, id->value);
   }
 
-  void begin_error(std::uint64_t position, std::string_view text) {
+  /// Once, where what could not be decoded begins.
+  void show_error() {
+    if (!error_ || error_shown_) return;
+    print_error(event_->position, *error_);
+    error_shown_ = true;
+  }
+
+  void begin_error() {
     out_.append(lines_.margin());
     out_.append(palette_.error);
-    out_.append("# ERROR: offset ");
-    out_.append_number(position);
-    out_.append(": ");
-    append_visible(out_, text, LineBreaks::kEscape);
+    out_.append("# ERROR: ");
   }
 
   void end_error() {
@@ -217,7 +222,11 @@ class HexPrinter final : public Printer, private RowSink {
   }
 
   void print_error(std::uint64_t position, const DecodeError& error) {
-    begin_error(position, error.what());
+    begin_error();
+    out_.append("offset ");
+    out_.append_number(position);
+    out_.append(": ");
+    append_visible(out_, error.what(), LineBreaks::kEscape);
     out_.append(" (byte ");
     out_.append_number(error.offset());
     out_.append(" of the event)");
@@ -239,12 +248,11 @@ class HexPrinter final : public Printer, private RowSink {
       if (field.offset == event_->body_begin && depth == 0) begin_post_header(offset);
       ++depth;
     }
-    if (field.kind == FieldKind::kUndecoded && error_ && !error_shown_) {
-      print_error(event_->position, *error_);
-      error_shown_ = true;
-    }
     const FieldWords::Name& name = words_.look_up(field.name);
-    if (name.entry.raw && field.kind != FieldKind::kUnsigned) return append_raw(offset, bytes, depth, name.text);
+    if (name.entry.raw && field.kind != FieldKind::kUnsigned) {
+      if (field.kind != FieldKind::kUnparsed) show_error();
+      return append_raw(offset, bytes, depth, name.text);
+    }
     if (field.kind == FieldKind::kGroup) {
       lines_.begin_group(offset, depth, name.text);
       words_.append_value(field, name.entry);

@@ -263,8 +263,7 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
   Result result;
   print_extra_row_info(rows);
   if (table == nullptr) {
-    result.error =
-        DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
+    result.error = no_table_map(event.body_begin, rows.table_id);
     print_error(result.error->what(), event, result.error->offset());
     append_hex_lines(out_, rows.rows, event.position + event.body_end - rows.rows.size());
     return result;
