@@ -440,7 +440,7 @@ struct FieldWords::Explainers {
   static void column_index(FieldWords& w, const Field& field) {
     // In the other groups columns of some types only are counted.
     const bool of_key = w.group_ == "SIMPLE_PRIMARY_KEY" || w.group_ == "PRIMARY_KEY_WITH_PREFIX";
-    if (!of_key) return say(w, "of the columns that have a character set");
+    if (!of_key) return say(w, "counted among the columns of this kind");
     w.out_.append("  @");
     w.out_.append_number(field.value + 1);
   }
