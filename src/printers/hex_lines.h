@@ -72,6 +72,11 @@ class HexLines {
     return std::string(margin().size() + kOffsetWidth + kHexWidth + std::max(kLabelWidth, 2 * depth + 2), ' ');
   }
 
+  /// The last eight hexadecimal digits of an offset.
+  static void write_offset_digits(char* to, std::uint64_t offset) {
+    for (int shift = 24; shift >= 0; shift -= 8, to += 2) std::memcpy(to, kHexBytes[offset >> shift & 0xff].data(), 2);
+  }
+
   /// `name` as begin_field() writes it, to be kept.
   static void append_label(TextBuffer& out, std::size_t depth, std::string_view name);
 
@@ -113,10 +118,8 @@ class HexLines {
   char* write_offset(char* to, std::uint64_t offset) const {
     if (inside_payload_ || offset >> 32 != 0) [[unlikely]]
       to = write_unusual_offset(to, offset);
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      std::memcpy(to, kHexBytes[offset >> shift & 0xff].data(), 2);
-      to += 2;
-    }
+    write_offset_digits(to, offset);
+    to += 8;
     *to++ = ' ';
     *to++ = ' ';
     return to;

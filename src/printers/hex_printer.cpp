@@ -8,7 +8,7 @@
 // offset say more about the line above, or what takes no bytes, such as NULL.
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,9 +41,46 @@ struct HexColumn {
   bool folds = false;    ///< Its values may be long.
 };
 
+/// The lines of a table map's body. It comes again before each statement, and only the offsets in its lines change.
+class RepeatedLines {
+ public:
+  bool empty() const { return text_.empty(); }
+
+  /// `text`: whole lines, those of fields beginning with their offset in eight digits.
+  void set(std::string_view text, std::uint64_t begin) {
+    constexpr int kHexadecimal = 16;
+    text_ = text;
+    for (std::size_t at = 0; at < text_.size(); at = text_.find('\n', at) + 1) {
+      if (text_[at] == ' ') continue;
+      const std::uint64_t offset = std::stoull(text_.substr(at, kOffsetDigits), nullptr, kHexadecimal);
+      offsets_.push_back(
+          {.at = static_cast<std::uint32_t>(at), .distance = static_cast<std::uint32_t>(offset - begin)});
+    }
+  }
+
+  void append_to(TextBuffer& out, std::uint64_t begin) const {
+    char* const to = out.reserve(text_.size());
+    std::memcpy(to, text_.data(), text_.size());
+    for (const Offset& offset : offsets_) HexLines::write_offset_digits(to + offset.at, begin + offset.distance);
+    out.commit(to + text_.size());
+  }
+
+ private:
+  static constexpr std::size_t kOffsetDigits = 8;
+  struct Offset {
+    std::uint32_t at;        ///< In the text.
+    std::uint32_t distance;  ///< From the begin of the body.
+  };
+
+  std::string text_;
+  std::vector<Offset> offsets_;
+};
+
 struct HexPlan : TablePlan {
   std::vector<HexColumn> columns;
-  mutable std::array<std::string, 2> notes;  ///< Lines below column_type and metadata of the table map.
+  /// Of the table map itself, if they are not too long to be kept.
+  RepeatedLines lines;
+  bool lines_made = false;
 };
 
 std::string type_words(const Column& column) {
@@ -65,7 +102,8 @@ bool is_string(std::uint8_t type) {
 
 class HexPrinter final : public Printer, private RowSink {
  public:
-  HexPrinter(TextBuffer& out, const PrintOptions& options)
+  /// `is_recorder`: it works for another one, which keeps its lines.
+  HexPrinter(TextBuffer& out, const PrintOptions& options, bool is_recorder = false)
       : out_(out),
         options_(options),
         palette_(options.color),
@@ -73,7 +111,9 @@ class HexPrinter final : public Printer, private RowSink {
         words_(out, options),
         values_(out, options.local_timestamps),
         made_(nullptr, 1024),
-        long_values_(made_, options.local_timestamps) {}
+        long_values_(made_, options.local_timestamps),
+        is_recorder_(is_recorder),
+        recorded_(nullptr, 1024) {}
 
   void begin_file(const std::string& path, const FileSource&) override {
     set_in_payload(false);
@@ -143,17 +183,68 @@ class HexPrinter final : public Printer, private RowSink {
     error_shown_ = false;
     value_error_.reset();
     rows_begun_ = false;
+    error_.reset();
     print_head(event);
     table_ = take_table_map(event, context);
     words_.begin_event(event, context, table_);
     find_post_header(context);
     tape_.clear();
     next_ = 0;
+    if (const RepeatedLines* lines = repeated_lines(event, context)) {
+      show_around(event, *lines);
+      return std::nullopt;
+    }
     error_ = trace_event(event, context, tape_, *this);
     if (!error_) error_ = missing_table();
     show_fields();
     show_error();
     return error_ ? error_ : value_error_;
+  }
+
+  /// What is known to be the lines of the event's body.
+  const RepeatedLines* repeated_lines(const EventView& event, DecodeContext& context) {
+    constexpr std::uint64_t kUsualOffsets = std::uint64_t{1} << 32;
+    if (table_ == nullptr || table_->metadata_error() || is_recorder_ || in_payload_ || options_.color) return nullptr;
+    if (event.position + event.bytes.size() >= kUsualOffsets || event.body_begin != kEventHeaderSize) return nullptr;
+    HexPlan& plan = plan_of(*table_);
+    if (!plan.lines_made) {
+      plan.lines_made = true;
+      record_lines(event, context, plan.lines);
+    }
+    return plan.lines.empty() ? nullptr : &plan.lines;
+  }
+
+  /// Has another printer show the event, and keeps the lines of its body.
+  void record_lines(const EventView& event, DecodeContext& context, RepeatedLines& lines) {
+    constexpr std::size_t kMostKept = 8192;
+    if (recorder_ == nullptr) recorder_ = std::make_unique<HexPrinter>(recorded_, options_, true);
+    recorded_.clear();
+    if (recorder_->show(event, context)) return;
+    const auto line_begin = [](std::uint64_t offset) {
+      TextBuffer digits(nullptr, 16);
+      digits.append('\n');
+      digits.append_hex(offset, 8);
+      return std::string(digits.view());
+    };
+    const std::string_view text = recorded_.view();
+    const std::size_t begin = text.find(line_begin(event.position + event.body_begin)) + 1;  // 0: there is none.
+    // Fields of no bytes may have the same offset as the checksum.
+    const std::size_t end =
+        event.has_checksum() ? text.rfind(line_begin(event.position + event.body_end)) + 1 : text.size();
+    if (begin == 0 || end <= begin || end - begin > kMostKept) return;
+    lines.set(text.substr(begin, end - begin), event.position + event.body_begin);
+  }
+
+  /// Header and checksum, and the body's lines as they are kept.
+  void show_around(const EventView& event, const RepeatedLines& lines) {
+    Cursor<FieldTrace> header(event.bytes, FieldTrace{.tape = &tape_});
+    EventHeader::decode(header);
+    show_fields();
+    lines.append_to(out_, event.position + event.body_begin);
+    if (!event.has_checksum()) return;
+    Cursor<FieldTrace> checksum(event.bytes, event.body_end, event.bytes.size(), FieldTrace{.tape = &tape_});
+    checksum.u32("checksum");
+    show_fields();
   }
 
   void print_head(const EventView& event) {
@@ -262,20 +353,7 @@ class HexPrinter final : public Printer, private RowSink {
     lines_.begin_field(offset, bytes, depth, name.text);
     words_.append_value(field, name.entry);
     lines_.end_field(offset, bytes);
-    if (name.entry.notes) show_notes(field, depth);
-  }
-
-  /// Those of a table map are the same each time.
-  void show_notes(const Field& field, std::size_t depth) {
-    const std::string indentation = lines_.value_indentation(depth);
-    if (table_ == nullptr) return words_.append_notes(out_, field, indentation);
-    std::string& notes = plan_of(*table_).notes[field.name == "column_type" ? 0 : 1];
-    if (!notes.starts_with(indentation + '@')) {
-      TextBuffer made(nullptr, 1024);
-      words_.append_notes(made, field, indentation);
-      notes = made.view();
-    }
-    out_.append(notes);
+    if (name.entry.notes) words_.append_notes(out_, field, lines_.value_indentation(depth));
   }
 
   void begin_post_header(std::uint64_t offset) {
@@ -421,8 +499,8 @@ class HexPrinter final : public Printer, private RowSink {
     if (!value_error_) value_error_ = error;
   }
 
-  const HexPlan& plan_of(const TableMap& table) {
-    if (table.plan != nullptr) return static_cast<const HexPlan&>(*table.plan);
+  HexPlan& plan_of(const TableMap& table) {
+    if (table.plan != nullptr) return static_cast<HexPlan&>(*table.plan);
     auto plan = std::make_unique<HexPlan>();
     TextBuffer label(nullptr, 256);
     const auto padded = [&label](const std::string& name) {
@@ -441,7 +519,7 @@ class HexPrinter final : public Printer, private RowSink {
       hex.folds = may_be_long(column.type);
     }
     table.plan = std::move(plan);
-    return static_cast<const HexPlan&>(*table.plan);
+    return static_cast<HexPlan&>(*table.plan);
   }
 
   TextBuffer& out_;
@@ -456,6 +534,9 @@ class HexPrinter final : public Printer, private RowSink {
   TextBuffer made_;         ///< Long values before they are folded.
   ColumnText long_values_;  ///< Writes into it.
   TextBuffer json_{nullptr, 1024};
+  bool is_recorder_;
+  TextBuffer recorded_;  ///< What recorder_ writes.
+  std::unique_ptr<HexPrinter> recorder_;
 
   const EventView* event_ = nullptr;
   bool in_payload_ = false;

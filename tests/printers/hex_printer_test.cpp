@@ -176,6 +176,26 @@ TEST(HexPrinter, EventsOfAPayloadHaveOffsetsInIt) {
   EXPECT_THAT(dumped.text, HasSubstr("\n  +00000000  "));
 }
 
+// Its lines are kept, and only their offsets made anew.
+TEST(HexPrinter, ATableMapThatComesAgainIsShownAsTheFirstTime) {
+  LogBuilder log;
+  for (const LogEvent& event : events_of(log_bytes("types-metadata.000001"))) {
+    if (event.type() != EventType::TABLE_MAP_EVENT) continue;
+    log.add(event);
+    log.add(event);
+  }
+  const Dumped again = hex_of(log.bytes());
+  EXPECT_TRUE(bytes_of(dump_bytes(log.bytes(), hex_options(true)).text) == log.bytes());
+  // With colours nothing is kept.
+  PrintOptions options = hex_options();
+  options.color = true;
+  std::string plain = dump_bytes(log.bytes(), options).text;
+  for (std::size_t at = plain.find('\x1b'); at != std::string::npos; at = plain.find('\x1b', at)) {
+    plain.erase(at, plain.find('m', at) + 1 - at);
+  }
+  EXPECT_EQ(again.text, plain);
+}
+
 TEST(HexPrinter, APayloadThatCantBeReadIsTold) {
   LogBuilder log;
   log.add(EventType::TRANSACTION_PAYLOAD_EVENT, std::string("\2\1\0\1\1\4\0zstd", 11));
