@@ -18,13 +18,28 @@ bool description_has_checksum(Bytes event) {
   return FormatDescriptionEvent::has_checksum_alg(version.substr(0, version.find('\0')));
 }
 
-void trace_body(const EventView& event, const DecodeContext& context, FieldTape& tape) {
-  const FieldTrace trace{.tape = &tape};
+void trace_body(const EventView& event, const DecodeContext& context, FieldTrace trace) {
   Cursor<FieldTrace> in(event.bytes, 0, event.body_end, trace);
   EventHeader::decode(in);
   if (event.body_begin > kEventHeaderSize) in.unparsed(event.body_begin - kEventHeaderSize);
   with_event_struct(event.header.type_code, [&]<class Struct>() { Struct::decode(in, context); });
   if (!in.at_end()) in.unparsed_rest();
+}
+
+std::optional<DecodeError> trace(const EventView& event, const DecodeContext& context, FieldTrace trace) {
+  std::optional<DecodeError> error;
+  try {
+    trace_body(event, context, trace);
+  } catch (const DecodeError& fault) {
+    error = fault;
+    // All before the fault has labels, be they on the tape still or not.
+    label_undecoded(*trace.tape, event.body_end, fault.offset());
+  }
+  if (event.has_checksum()) {
+    Cursor<FieldTrace> in(event.bytes, event.body_end, event.bytes.size(), trace);
+    in.u32("checksum");
+  }
+  return error;
 }
 
 }  // namespace
@@ -63,17 +78,13 @@ std::uint32_t compute_checksum(const EventView& event) {
 
 TracedEvent trace_event(const EventView& event, const DecodeContext& context) {
   TracedEvent traced;
-  try {
-    trace_body(event, context, traced.tape);
-  } catch (const DecodeError& error) {
-    traced.error = error;
-    label_undecoded(traced.tape, event.body_end);
-  }
-  if (event.has_checksum()) {
-    Cursor<FieldTrace> in(event.bytes, event.body_end, event.bytes.size(), FieldTrace{.tape = &traced.tape});
-    in.u32("checksum");
-  }
+  traced.error = trace(event, context, {.tape = &traced.tape});
   return traced;
+}
+
+std::optional<DecodeError> trace_event(const EventView& event, const DecodeContext& context, FieldTape& tape,
+                                       RowSink& rows) {
+  return trace(event, context, {.tape = &tape, .rows = &rows});
 }
 
 }  // namespace binlogdump

@@ -1,6 +1,6 @@
-// `binlogdump --mysqlbinlog` against what the real mysqlbinlog printed: testdata/golden/mysqlbinlog; and the text for
-// people against what was found good to read: testdata/golden/text; and `--format=events` against what a real server
-// answered: testdata/golden/events. See testdata/README.md.
+// `binlogdump --mysqlbinlog` against what the real mysqlbinlog printed: testdata/golden/mysqlbinlog; `--format=events`
+// against what a real server answered: testdata/golden/events; and our own formats against what was found right and
+// good to read: testdata/golden/text, testdata/golden/hex. See testdata/README.md.
 //
 // Compile definitions: BINLOGDUMP_BINARY, path of the program; BINLOGDUMP_TESTDATA, path of the folder testdata.
 
@@ -37,13 +37,16 @@ namespace fs = std::filesystem;
 
 const fs::path kTestdata = BINLOGDUMP_TESTDATA;
 const fs::path kGoldens = kTestdata / "golden" / "mysqlbinlog";
-const fs::path kTextGoldens = kTestdata / "golden" / "text";
 const fs::path kEventsGoldens = kTestdata / "golden" / "events";
+const fs::path kOwnGoldens = kTestdata / "golden";
+/// Folders there, one for each format.
+constexpr const char* kOwnFormats[] = {"text", "hex"};
 
 struct GoldenCase {
   std::string file;
   std::string mode;
-  std::string stored;                ///< The mode under whose name the output is kept; often the mode itself.
+  std::string stored;                ///< The mode under whose name the output is kept; often the mode itself. In our
+                                     ///< own formats: format and mode.
   std::vector<std::string> options;  ///< What the mode means on the command line.
 };
 
@@ -215,27 +218,30 @@ TEST_P(GoldenTest, PrintsWhatMysqlbinlogPrints) {
 
 INSTANTIATE_TEST_SUITE_P(Mysqlbinlog, GoldenTest, testing::ValuesIn(load_cases()), case_name);
 
-std::vector<GoldenCase> load_text_cases() {
+std::vector<GoldenCase> load_own_cases() {
   std::vector<GoldenCase> cases;
-  for (const std::vector<std::string>& mode : read_words(kTextGoldens / "MODES")) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(kTextGoldens / mode[0])) {
-      cases.push_back({entry.path().stem().string(), mode[0], mode[0], {mode.begin() + 1, mode.end()}});
+  for (const std::string format : kOwnFormats) {
+    for (const std::vector<std::string>& mode : read_words(kOwnGoldens / format / "MODES")) {
+      const std::string stored = format + "/" + mode[0];
+      for (const fs::directory_entry& entry : fs::directory_iterator(kOwnGoldens / stored)) {
+        cases.push_back({entry.path().stem().string(), stored, stored, {mode.begin() + 1, mode.end()}});
+      }
     }
   }
   return cases;
 }
 
-class TextGoldenTest : public testing::TestWithParam<GoldenCase> {};
+class OwnGoldenTest : public testing::TestWithParam<GoldenCase> {};
 
-TEST_P(TextGoldenTest, PrintsWhatPeopleFoundGoodToRead) {
+TEST_P(OwnGoldenTest, PrintsWhatPeopleFoundGoodToRead) {
   const GoldenCase& golden = GetParam();
   const RunResult run = run_in_testdata({}, golden.options, golden.file);
-  expect_text(kTextGoldens / golden.mode / (golden.file + ".txt"), run.out);
+  expect_text(kOwnGoldens / golden.stored / (golden.file + ".txt"), run.out);
   const bool is_cut = golden.file.starts_with("file-cut");
   EXPECT_EQ(run.exit_code != 0, is_cut) << "exit code " << run.exit_code << ": " << run.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(Text, TextGoldenTest, testing::ValuesIn(load_text_cases()), case_name);
+INSTANTIATE_TEST_SUITE_P(Own, OwnGoldenTest, testing::ValuesIn(load_own_cases()), case_name);
 
 class EventsGoldenTest : public testing::TestWithParam<std::string> {};
 
@@ -268,7 +274,7 @@ TEST(GoldenFiles, EveryBinlogHasAText) {
   for (const std::string& file : numbered_entries(kTestdata)) {
     // Too long; their values are compared with what the server said, and with the SQL.
     if (file.starts_with("charsets.") || file.starts_with("traps-json-large.")) continue;
-    EXPECT_TRUE(fs::exists(kTextGoldens / "default" / (file + ".txt"))) << file;
+    EXPECT_TRUE(fs::exists(kOwnGoldens / "text" / "default" / (file + ".txt"))) << file;
   }
 }
 

@@ -22,11 +22,14 @@ struct NoTrace {
   static constexpr bool kTraces = false;
 };
 
+class RowSink;
+
 /// Appends to a field tape.
 struct FieldTrace {
   static constexpr bool kTraces = true;
   FieldTape* tape;
   std::uint16_t depth = 0;
+  RowSink* rows = nullptr;  ///< Takes the rows of row events one by one; without it the tape holds them all.
 };
 
 /// Reads named fields, in order, from a bounded range. Every read that does not fit throws DecodeError with the offset
@@ -45,33 +48,35 @@ class Cursor {
   /// Bytes consumed since the start of the event.
   std::size_t offset() const { return static_cast<std::size_t>(position_ - begin_); }
 
-  std::uint8_t u8(const char* name) { return number<std::uint8_t>(1, name, load_u8); }
-  std::uint16_t u16(const char* name) { return number<std::uint16_t>(2, name, load_u16); }
-  std::uint32_t u24(const char* name) { return number<std::uint32_t>(3, name, load_u24); }
-  std::uint32_t u32(const char* name) { return number<std::uint32_t>(4, name, load_u32); }
-  std::uint64_t u48(const char* name) { return number<std::uint64_t>(6, name, load_u48); }
-  std::uint64_t u56(const char* name) { return number<std::uint64_t>(7, name, load_u56); }
-  std::uint64_t u64(const char* name) { return number<std::uint64_t>(8, name, load_u64); }
-  std::int64_t i64(const char* name) {
+  std::uint8_t u8(std::string_view name) { return number<std::uint8_t>(1, name, load_u8); }
+  std::uint16_t u16(std::string_view name) { return number<std::uint16_t>(2, name, load_u16); }
+  std::uint32_t u24(std::string_view name) { return number<std::uint32_t>(3, name, load_u24); }
+  std::uint32_t u32(std::string_view name) { return number<std::uint32_t>(4, name, load_u32); }
+  std::uint64_t u48(std::string_view name) { return number<std::uint64_t>(6, name, load_u48); }
+  std::uint64_t u56(std::string_view name) { return number<std::uint64_t>(7, name, load_u56); }
+  std::uint64_t u64(std::string_view name) { return number<std::uint64_t>(8, name, load_u64); }
+  std::int64_t i64(std::string_view name) {
     const char* at = take(8, name);
     const auto value = static_cast<std::int64_t>(load_u64(at));
     label(at, 8, name, FieldKind::kSigned, static_cast<std::uint64_t>(value));
     return value;
   }
 
+  const Trace& trace() const { return trace_; }
+
   /// What is left of the range, without consuming it.
   Bytes left() const { return {position_, remaining()}; }
 
   /// `size` bytes as they are.
-  Bytes bytes(std::size_t size, const char* name) {
+  Bytes bytes(std::size_t size, std::string_view name) {
     const char* at = take(size, name);
     label(at, size, name, FieldKind::kBytes, 0);
     return {at, size};
   }
   /// All that is left of the range; may be empty.
-  Bytes rest(const char* name) { return bytes(remaining(), name); }
+  Bytes rest(std::string_view name) { return bytes(remaining(), name); }
   /// Text that ends in a NUL, without the NUL (which belongs to the field).
-  Bytes nul_terminated(const char* name) {
+  Bytes nul_terminated(std::string_view name) {
     const void* nul = at_end() ? nullptr : std::memchr(position_, 0, remaining());
     if (nul == nullptr) fail(name, "no terminating NUL");
     const auto size = static_cast<std::size_t>(static_cast<const char*>(nul) - position_);
@@ -86,7 +91,7 @@ class Cursor {
   Bytes unparsed_rest() { return unparsed(remaining()); }
 
   /// Packed integer (net_store_length): 1, 3, 4 or 9 bytes.
-  std::uint64_t packed(const char* name) {
+  std::uint64_t packed(std::string_view name) {
     if (at_end()) fail(name, "no byte left");
     const std::uint8_t first = load_u8(position_);
     if (first < 251) return u8(name);
@@ -100,7 +105,7 @@ class Cursor {
 
   /// Variable-length unsigned integer of the serialization framework: the trailing 1 bits of the first byte count the
   /// bytes that follow.
-  std::uint64_t varint(const char* name) {
+  std::uint64_t varint(std::string_view name) {
     std::size_t size = 0;
     const char* at = take_varint(name, size);
     const std::uint64_t value = varint_value(at, size);
@@ -108,7 +113,7 @@ class Cursor {
     return value;
   }
   /// The same, zigzag-coded.
-  std::int64_t varint_signed(const char* name) {
+  std::int64_t varint_signed(std::string_view name) {
     std::size_t size = 0;
     const char* at = take_varint(name, size);
     const std::uint64_t coded = varint_value(at, size);
@@ -118,12 +123,14 @@ class Cursor {
   }
 
   /// Text of a stated length. The length is a field of its own.
-  Bytes packed_bytes(const char* size_name, const char* name) { return bytes(checked(packed(size_name), name), name); }
-  Bytes u8_bytes(const char* size_name, const char* name) { return bytes(u8(size_name), name); }
+  Bytes packed_bytes(std::string_view size_name, std::string_view name) {
+    return bytes(checked(packed(size_name), name), name);
+  }
+  Bytes u8_bytes(std::string_view size_name, std::string_view name) { return bytes(u8(size_name), name); }
 
   /// Bounds the next `size` bytes: `body(cursor)` reads them, and what it leaves is labelled unparsed.
   template <class Body>
-  void group(const char* name, std::uint64_t size, Body&& body) {
+  void group(std::string_view name, std::uint64_t size, Body&& body) {
     const char* outer_end = end_;
     end_ = position_ + checked(size, name);
     open(name, static_cast<std::size_t>(size));
@@ -135,7 +142,7 @@ class Cursor {
 
   /// A group that ends where its body stops reading.
   template <class Body>
-  void group_rest(const char* name, Body&& body) {
+  void group_rest(std::string_view name, Body&& body) {
     const OpenGroup group(*this, name);
     body(*this);
   }
@@ -162,7 +169,7 @@ class Cursor {
   }
 
   /// A 64-bit size from the input, checked against what is left.
-  std::size_t checked(std::uint64_t size, const char* name) const {
+  std::size_t checked(std::uint64_t size, std::string_view name) const {
     if (size > remaining()) fail_size(size, name);
     return static_cast<std::size_t>(size);
   }
@@ -173,7 +180,7 @@ class Cursor {
 
  private:
   /// The one bounds check, and the one place where the position moves; each caller labels what it took.
-  const char* take(std::size_t size, const char* name) {
+  const char* take(std::size_t size, std::string_view name) {
     if (size > remaining()) [[unlikely]]
       fail_size(size, name);
     const char* at = position_;
@@ -182,14 +189,14 @@ class Cursor {
   }
 
   template <class T, class Load>
-  T number(std::size_t size, const char* name, Load load) {
+  T number(std::size_t size, std::string_view name, Load load) {
     const char* at = take(size, name);
     const T value = load(at);
     label(at, size, name, FieldKind::kUnsigned, value);
     return value;
   }
 
-  const char* take_varint(const char* name, std::size_t& size) {
+  const char* take_varint(std::string_view name, std::size_t& size) {
     if (at_end()) fail(name, "no byte left");
     size = static_cast<std::size_t>(std::countr_one(load_u8(position_))) + 1;
     return take(size, name);
@@ -199,7 +206,7 @@ class Cursor {
     return load_le(at, size) >> size;
   }
 
-  void label([[maybe_unused]] const char* at, [[maybe_unused]] std::size_t size, [[maybe_unused]] const char* name,
+  void label([[maybe_unused]] const char* at, [[maybe_unused]] std::size_t size, [[maybe_unused]] std::string_view name,
              [[maybe_unused]] FieldKind kind, [[maybe_unused]] std::uint64_t value) {
     if constexpr (Trace::kTraces) {
       trace_.tape->push_back({.name = name,
@@ -211,7 +218,7 @@ class Cursor {
     }
   }
   /// Returns the group's index on the tape.
-  std::size_t open([[maybe_unused]] const char* name, [[maybe_unused]] std::size_t size) {
+  std::size_t open([[maybe_unused]] std::string_view name, [[maybe_unused]] std::size_t size) {
     if constexpr (Trace::kTraces) {
       label(position_, size, name, FieldKind::kGroup, 0);
       ++trace_.depth;
@@ -229,7 +236,7 @@ class Cursor {
   /// Closes a group of unknown size at the place where the reading of it ends, be that by a fault.
   class OpenGroup {
    public:
-    OpenGroup(Cursor& cursor, const char* name)
+    OpenGroup(Cursor& cursor, std::string_view name)
         : cursor_(cursor), begin_(cursor.offset()), index_(cursor.open(name, 0)) {}
     OpenGroup(const OpenGroup&) = delete;
     OpenGroup& operator=(const OpenGroup&) = delete;

@@ -72,4 +72,9 @@ struct TracedEvent {
 };
 TracedEvent trace_event(const EventView& event, const DecodeContext& context);
 
+/// The same in bounded memory: appends to `tape`, and `rows` may clear it between the rows of a row event. Returns the
+/// error.
+std::optional<DecodeError> trace_event(const EventView& event, const DecodeContext& context, FieldTape& tape,
+                                       RowSink& rows);
+
 }  // namespace binlogdump

@@ -30,9 +30,9 @@ struct Field {
 
 using FieldTape = std::vector<Field>;
 
-/// Labels what an error left of the first `size` bytes.
-inline void label_undecoded(FieldTape& tape, std::size_t size) {
-  std::size_t covered = 0;
+/// Labels what an error left of the first `size` bytes. `covered`: bytes before those of the tape, whose labels have
+/// been handed over already.
+inline void label_undecoded(FieldTape& tape, std::size_t size, std::size_t covered = 0) {
   for (const Field& field : tape) {
     if (field.kind != FieldKind::kGroup) covered = field.offset + field.size;
   }

@@ -29,7 +29,7 @@ struct PrintOptions {
   bool short_form = false;            ///< -s: only the statements, no headers and no row events.
   bool hexdump = false;               ///< -H: each event's bytes as comments.
   bool print_table_metadata = false;  ///< Columns and primary key of each TABLE_MAP event.
-  std::string local_load;             ///< -l: folder for the files of LOAD DATA; empty: /tmp.
+  std::string local_load = {};        ///< -l: folder for the files of LOAD DATA; empty: /tmp.
 
   // Not in mysqlbinlog, which looks at none of these.
   Format format = Format::kText;

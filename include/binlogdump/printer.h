@@ -38,11 +38,13 @@ class Printer {
   /// What belongs to an unfinished statement is kept for the next file, or forgotten.
   virtual void end_file(bool keep_unfinished) = 0;
 
-  /// Shows an event. Throws DecodeError with nothing shown if the event can't be decoded or is nothing that a server
-  /// writes. TABLE_MAP_EVENTs enter the context in here; the caller keeps the rest of the context.
+  /// Shows an event. Throws DecodeError if the event can't be decoded or is nothing that a server writes; what is shown
+  /// of it by then, if anything, is the printer's affair. TABLE_MAP_EVENTs enter the context in here; the caller keeps
+  /// the rest of the context.
   virtual void print(const EventView& event, DecodeContext& context) = 0;
 
-  /// Shows an event that print() refused: header, fault, bytes.
+  /// Shows an event that print() refused: header, fault, bytes. Called, too, for a payload whose events can't be read,
+  /// or no further: then with or without a begin_payload() before it, and without an end_payload().
   virtual void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) = 0;
 
   /// Shows a fault that is no event's: the chain of events breaks at `position`, the file can't be read further.

@@ -158,6 +158,11 @@ constexpr bool is_rows_event(EventType type) {
   }
 }
 
+/// The fault of a row event, whose body begins at `offset`, that comes without its table's map.
+inline DecodeError no_table_map(std::size_t offset, std::uint64_t table_id) {
+  return DecodeError(offset, "table_id", "no table map for table id " + std::to_string(table_id));
+}
+
 namespace detail {
 
 /// Which columns an image has: the same for all rows of an event.
@@ -251,6 +256,21 @@ void for_each_row(Cursor<Trace>& in, const RowsEvent& event, const TableMap& tab
   } while (!in.at_end());
 }
 
+/// Takes the rows of a traced event one after the other: a visitor of for_each_row() that finds the fields read last at
+/// the end of the tape.
+class RowSink {
+ public:
+  virtual ~RowSink() = default;
+  /// Before the first row. Here and in end_row() the tape may be cleared, between the two not.
+  virtual void begin_rows(const RowsEvent& event, const TableMap& table) = 0;
+  virtual void begin_row() = 0;
+  virtual void begin_image(RowImage image) = 0;
+  virtual void null(std::size_t column) = 0;
+  virtual void begin_value(std::size_t column) = 0;
+  virtual void value(std::size_t column, Bytes bytes, bool partial_json) = 0;
+  virtual void end_row() = 0;
+};
+
 namespace detail {
 /// Visits nothing: for labelling rows.
 struct IgnoreRows {
@@ -270,6 +290,12 @@ void RowsEvent::label_rows(Cursor<Trace>& in, const DecodeContext& context, cons
   if (table == nullptr) {
     in.rest("rows");
     return;
+  }
+  if constexpr (Trace::kTraces) {
+    if (RowSink* sink = in.trace().rows; sink != nullptr) {
+      sink->begin_rows(*this, *table);
+      return for_each_row(in, *this, *table, kind, *sink);
+    }
   }
   detail::IgnoreRows ignore;
   for_each_row(in, *this, *table, kind, ignore);

@@ -121,6 +121,8 @@ void Dump::print_rest() {
 void Dump::check_first_event(const EventView& event) {
   if (event.header.type() == EventType::START_EVENT_V3) {
     events_read_ = 0;
+    if (printer_->wants_undecoded()) printer_->print_undecoded(event.position, event.bytes);
+    print_rest();
     throw InputError(fmt::format(
         "{}: a binary log of version 1 or 3 (MySQL 3.23 to 4.1); only version 4 (MySQL 5.0 on) can be read", path_));
   }
@@ -188,7 +190,11 @@ void Dump::print_payload(const EventView& event) {
       if (inner->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
         throw DecodeError(event.body_end, "payload", "holds another payload");
       }
-      if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) continue;
+      if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) {
+        // No server writes it, and it changes nothing.
+        if (as_stored) printer_->print(*inner, context_);
+        continue;
+      }
       show(as_stored ? *inner : payload_reader_.as_logged(*inner, event));
     }
   } catch (const FrameError& error) {

@@ -1,15 +1,529 @@
-#include <stdexcept>
+// --format=hex: each byte of the log with the field that it belongs to.
+//
+//   # at 4  FORMAT_DESCRIPTION_EVENT  123 bytes
+//   00000004  6e 0f 35 68              timestamp                 1748307822  2025-05-27 01:03:42 UTC
+//
+// A rendering of the field tape: offset in the file, bytes, MySQL's name of the field, its value and what that means.
+// Groups of fields have a line of their own, without bytes, and their fields are indented below it. Lines without an
+// offset say more about the line above, or what takes no bytes, such as NULL.
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "binlogdump/printer.h"
+#include "binlogdump/reader.h"
+#include "binlogdump/rows_event.h"
+#include "printers/block_text.h"
+#include "printers/column_text.h"
+#include "printers/field_words.h"
+#include "printers/hex_lines.h"
+#include "printers/packing_text.h"
+#include "printers/repeated_lines.h"
+#include "printers/row_text.h"
+#include "printers/table_text.h"
 
 namespace binlogdump {
 
-std::unique_ptr<Printer> make_hex_printer(TextBuffer&, const PrintOptions&, PrinterMessages) {
-  throw std::logic_error("to come");
+namespace {
+
+/// Depth of the fields in a row's images: below the row and the image.
+constexpr std::size_t kImageDepth = 2;
+
+/// What is needed to write the lines of one column: worked out once for a table.
+struct HexColumn {
+  ColumnStyle style;
+  LongBlockText value;   ///< Name and type, padded.
+  LongBlockText length;  ///< Name of the length before a value.
+  std::string null;      ///< Text of a NULL, behind the blanks that stand for offset and bytes.
+  bool folds = false;    ///< Its values may be long.
+};
+
+struct HexPlan : TablePlan {
+  std::vector<HexColumn> columns;
+  /// Of the table map itself, if they are not too long to be kept.
+  RepeatedLines lines;
+  bool lines_made = false;
+};
+
+std::string type_words(const Column& column) {
+  // Whether a string is text or bytes only its collation tells.
+  const bool ambiguous = column.collation == 0 && (is_character_type(column.type));
+  std::string type = ambiguous ? type_comment(column) : column_sql_type(column, find_collation(column.collation), 0);
+  if (type.empty()) type = "type " + std::to_string(column.type);
+  if (column.is_unsigned.value_or(false) && column.type != MYSQL_TYPE_YEAR) type += " UNSIGNED";
+  return type;
 }
 
-std::unique_ptr<Printer> make_coverage_printer(TextBuffer&, const PrintOptions&, PrinterMessages) {
-  throw std::logic_error("to come");
+bool may_be_long(std::uint8_t type) {
+  return is_character_type(type) || type == MYSQL_TYPE_JSON || type == MYSQL_TYPE_GEOMETRY || type == MYSQL_TYPE_SET;
+}
+
+bool is_string(std::uint8_t type) {
+  return is_character_type(type) && type != MYSQL_TYPE_VECTOR;
+}
+
+class HexPrinter final : public Printer, private RowSink {
+ public:
+  /// `is_recorder`: it works for another one, which keeps its lines.
+  HexPrinter(TextBuffer& out, const PrintOptions& options, bool is_recorder = false)
+      : out_(out),
+        options_(options),
+        palette_(options.color),
+        lines_(out, options.full, palette_),
+        words_(out, options),
+        values_(out, options.local_timestamps),
+        made_(nullptr, 1024),
+        long_values_(made_, options.local_timestamps),
+        is_recorder_(is_recorder),
+        recorded_(nullptr, 1024) {}
+
+  void begin_file(const std::string& path, const FileSource&) override {
+    set_in_payload(false);
+    out_.append("# binlogdump " BINLOGDUMP_VERSION ": ");
+    append_visible(out_, path, LineBreaks::kEscape);
+    out_.append(": offset, bytes, name, value\n");
+    const std::string magic(kBinlogMagic);
+    lines_.set_surroundings(magic);
+    lines_.begin_field(0, magic, 0, LabelText("magic"));
+    out_.append("of a binary log");
+    lines_.end_field(0, magic);
+    lines_.set_surroundings({});
+  }
+  void end_file(bool) override {}
+
+  void print(const EventView& event, DecodeContext& context) override {
+    if (const std::optional<DecodeError> error = show(event, context)) throw *error;
+  }
+
+  void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) override {
+    // print() shows all events, whatever their faults; a payload that can't be read has not come to it.
+    if (event.header.type() != EventType::TRANSACTION_PAYLOAD_EVENT) return;
+    const bool was_shown = in_payload_;
+    set_in_payload(false);
+    if (!was_shown && show(event, context)) return;
+    print_error(event.position, error);
+  }
+
+  void print_fault(std::uint64_t, const std::string& text) override {
+    set_in_payload(false);
+    begin_error();
+    append_visible(out_, text, LineBreaks::kEscape);
+    end_error();
+  }
+
+  bool wants_undecoded() const override { return true; }
+  void print_undecoded(std::uint64_t position, Bytes bytes) override {
+    append_raw(position, bytes, 0, LabelText("undecoded"));
+  }
+
+  InnerEvents inner_events() const override { return InnerEvents::kAsStored; }
+  void begin_payload(const EventView& event, const TransactionPayloadEvent&, const EventView*,
+                     DecodeContext& context) override {
+    print(event, context);
+    set_in_payload(true);
+    out_.append(lines_.margin());
+    out_.append("# the events in the payload; + marks offsets in the decompressed bytes\n");
+  }
+  void end_payload() override {
+    out_.append(lines_.margin());
+    out_.append("# end of the payload\n");
+    set_in_payload(false);
+  }
+
+ private:
+  // --- an event
+
+  void set_in_payload(bool inside) {
+    in_payload_ = inside;
+    lines_.set_inside_payload(inside);
+  }
+
+  /// Returns the first fault; all bytes have been shown then as well.
+  std::optional<DecodeError> show(const EventView& event, DecodeContext& context) {
+    event_ = &event;
+    lines_.set_surroundings(event.bytes);
+    error_shown_ = false;
+    value_error_.reset();
+    rows_begun_ = false;
+    error_.reset();
+    print_head(event);
+    table_ = take_table_map(event, context);
+    words_.begin_event(event, context, table_);
+    find_post_header(context);
+    tape_.clear();
+    next_ = 0;
+    if (const RepeatedLines* lines = repeated_lines(event, context)) {
+      show_around(event, *lines);
+      return std::nullopt;
+    }
+    error_ = trace_event(event, context, tape_, *this);
+    if (!error_) error_ = missing_table();
+    show_fields();
+    show_error();
+    return error_ ? error_ : value_error_;
+  }
+
+  /// What is known to be the lines of the event's body.
+  const RepeatedLines* repeated_lines(const EventView& event, DecodeContext& context) {
+    constexpr std::uint64_t kUsualOffsets = std::uint64_t{1} << 32;
+    if (table_ == nullptr || table_->metadata_error() || is_recorder_ || in_payload_ || options_.color) return nullptr;
+    if (event.position + event.bytes.size() >= kUsualOffsets || event.body_begin != kEventHeaderSize) return nullptr;
+    HexPlan& plan = plan_of(*table_);
+    if (!plan.lines_made) {
+      plan.lines_made = true;
+      record_lines(event, context, plan.lines);
+    }
+    return plan.lines.empty() ? nullptr : &plan.lines;
+  }
+
+  /// Has another printer show the event, and keeps the lines of its body.
+  void record_lines(const EventView& event, DecodeContext& context, RepeatedLines& lines) {
+    constexpr std::size_t kMostKept = 8192;
+    if (recorder_ == nullptr) recorder_ = std::make_unique<HexPrinter>(recorded_, options_, true);
+    recorded_.clear();
+    if (recorder_->show(event, context)) return;
+    const auto line_begin = [](std::uint64_t offset) {
+      TextBuffer digits(nullptr, 16);
+      digits.append('\n');
+      digits.append_hex(offset, 8);
+      return std::string(digits.view());
+    };
+    const std::string_view text = recorded_.view();
+    const std::size_t begin = text.find(line_begin(event.position + event.body_begin)) + 1;  // 0: there is none.
+    // Fields of no bytes may have the same offset as the checksum.
+    const std::size_t end =
+        event.has_checksum() ? text.rfind(line_begin(event.position + event.body_end)) + 1 : text.size();
+    if (begin == 0 || end <= begin || end - begin > kMostKept) return;
+    lines.set(text.substr(begin, end - begin), event.position + event.body_begin);
+  }
+
+  /// Header and checksum, and the body's lines as they are kept.
+  void show_around(const EventView& event, const RepeatedLines& lines) {
+    Cursor<FieldTrace> header(event.bytes, FieldTrace{.tape = &tape_});
+    EventHeader::decode(header);
+    show_fields();
+    lines.append_to(out_, event.position + event.body_begin);
+    if (!event.has_checksum()) return;
+    Cursor<FieldTrace> checksum(event.bytes, event.body_end, event.bytes.size(), FieldTrace{.tape = &tape_});
+    checksum.u32("checksum");
+    show_fields();
+  }
+
+  void print_head(const EventView& event) {
+    out_.append(lines_.margin());
+    out_.append(palette_.bold);
+    out_.append(in_payload_ ? "# at +" : "# at ");
+    out_.append_number(event.position);
+    out_.append("  ");
+    const std::string_view name = event_type_name(event.header.type_code);
+    if (name.empty()) {
+      out_.append("event type ");
+      out_.append_number(event.header.type_code);
+    } else {
+      out_.append(name);
+    }
+    out_.append("  ");
+    out_.append_number(event.bytes.size());
+    out_.append(" bytes");
+    out_.append(palette_.reset);
+    out_.append('\n');
+  }
+
+  static const TableMap* take_table_map(const EventView& event, DecodeContext& context) {
+    if (event.header.type() != EventType::TABLE_MAP_EVENT) return nullptr;
+    try {
+      return &context.add_table_map(event.bytes, event.body_begin, event.body_end);
+    } catch (const DecodeError&) {
+      return nullptr;  // The tape tells.
+    }
+  }
+
+  /// Where the part of fixed size ends, if the log says that the type has one.
+  void find_post_header(const DecodeContext& context) {
+    post_header_end_ = 0;
+    // These two are listed with a size that is not one of a fixed part.
+    if (event_->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) return;
+    if (event_->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) return;
+    const std::size_t size = context.format.post_header_length(event_->header.type());
+    if (size != 0 && size <= event_->body().size()) post_header_end_ = event_->body_begin + size;
+  }
+
+  /// The rows of an event without its table are bytes without a meaning.
+  std::optional<DecodeError> missing_table() const {
+    if (!is_rows_event(event_->header.type()) || rows_begun_) return std::nullopt;
+    const auto id =
+        std::find_if(tape_.begin(), tape_.end(), [](const Field& field) { return field.name == "table_id"; });
+    return no_table_map(event_->body_begin, id->value);
+  }
+
+  /// Once, where what could not be decoded begins.
+  void show_error() {
+    if (!error_ || error_shown_) return;
+    print_error(event_->position, *error_);
+    error_shown_ = true;
+  }
+
+  void begin_error() {
+    out_.append(lines_.margin());
+    out_.append(palette_.error);
+    out_.append("# ERROR: ");
+  }
+
+  void end_error() {
+    out_.append(palette_.reset);
+    out_.append('\n');
+  }
+
+  void print_error(std::uint64_t position, const DecodeError& error) {
+    begin_error();
+    out_.append("offset ");
+    out_.append_number(position);
+    out_.append(": ");
+    append_visible(out_, error.what(), LineBreaks::kEscape);
+    out_.append(" (byte ");
+    out_.append_number(error.offset());
+    out_.append(" of the event)");
+    end_error();
+  }
+
+  // --- its fields
+
+  /// Shows what has come to the tape since the last call.
+  void show_fields(std::size_t more_depth = 0) {
+    for (; next_ < tape_.size(); ++next_) show_field(tape_[next_], more_depth);
+  }
+
+  void show_field(const Field& field, std::size_t more_depth) {
+    const std::uint64_t offset = event_->position + field.offset;
+    const Bytes bytes = event_->bytes.substr(field.offset, field.size);
+    std::size_t depth = field.depth + more_depth;
+    if (field.offset >= event_->body_begin && field.offset < post_header_end_) {
+      if (field.offset == event_->body_begin && depth == 0) begin_post_header(offset);
+      ++depth;
+    }
+    const FieldWords::Name& name = words_.look_up(field.name);
+    if (name.entry.raw && field.kind != FieldKind::kUnsigned) {
+      if (field.kind != FieldKind::kUnparsed) show_error();
+      return append_raw(offset, bytes, depth, name.text);
+    }
+    if (field.kind == FieldKind::kGroup) {
+      lines_.begin_group(offset, depth, name.text);
+      words_.append_value(field, name.entry);
+      out_.append('\n');
+      return;
+    }
+    lines_.begin_field(offset, bytes, depth, name.text);
+    words_.append_value(field, name.entry);
+    lines_.end_field(offset, bytes);
+    if (name.entry.notes) words_.append_notes(out_, field, lines_.value_indentation(depth));
+  }
+
+  void begin_post_header(std::uint64_t offset) {
+    lines_.begin_group(offset, 0, post_header_label_);
+    out_.append_number(post_header_end_ - event_->body_begin);
+    out_.append(" bytes\n");
+  }
+
+  /// Bytes without a meaning of their own: in hex and as text.
+  void append_raw(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name) {
+    lines_.begin_field(offset, bytes, depth, name);
+    lines_.append_ascii(bytes);
+    lines_.end_field(offset, bytes, true);
+  }
+
+  // --- rows: called while the event is traced
+
+  void begin_rows(const RowsEvent& event, const TableMap& table) override {
+    show_fields();
+    tape_.clear();
+    next_ = 0;
+    rows_begun_ = true;
+    rows_ = event;
+    table_ = &table;
+    columns_ = table.columns().data();
+    plan_ = &plan_of(table);
+    row_number_ = 0;
+  }
+
+  void begin_row() override { ++row_number_; }
+
+  void begin_image(RowImage image) override {
+    if (tape_[next_].kind == FieldKind::kGroup) {
+      lines_.begin_group(event_->position + tape_[next_].offset, 0, row_label_);
+      out_.append_number(row_number_);
+      out_.append('\n');
+      ++next_;
+    }
+    lines_.append_blank_area();
+    out_.append(image == RowImage::kBefore ? "  before-image\n" : "  after-image\n");
+    while (next_ + 1 < tape_.size()) show_field(tape_[next_++], 1);
+    show_null_bits(tape_[next_++], image);
+  }
+
+  /// One bit for each column that is present.
+  void show_null_bits(const Field& field, RowImage image) {
+    const std::uint64_t offset = event_->position + field.offset;
+    const Bytes bits = event_->bytes.substr(field.offset, field.size);
+    lines_.begin_field(offset, bits, kImageDepth, null_bits_label_);
+    append_null_columns(bits, rows_.columns_present(image));
+    lines_.end_field(offset, bits);
+  }
+
+  void append_null_columns(Bytes bits, Bytes present) {
+    bool any = false;
+    std::size_t index = 0;
+    const bool maybe = bits.find_first_not_of('\0') != Bytes::npos;
+    for (std::size_t i = 0; maybe && i < table_->columns().size(); ++i) {
+      if (!bit_low_first(present.data(), i)) continue;
+      if (!bit_low_first(bits.data(), index++)) continue;
+      out_.append(any ? " @" : "NULL: @");
+      any = true;
+      out_.append_number(i + 1);
+    }
+    if (!any) out_.append("no NULL");
+  }
+
+  void null(std::size_t i) override {
+    lines_.append_blank_area();
+    out_.append(plan_->columns[i].null);
+  }
+
+  void begin_value(std::size_t) override {}
+
+  void value(std::size_t i, Bytes bytes, bool partial_json) override {
+    const HexColumn& column = plan_->columns[i];
+    const Field& field = tape_.back();
+    const std::uint64_t offset = event_->position + field.offset;
+    if (tape_.size() - next_ == 2) {
+      const Field& length = tape_[next_];
+      const std::uint64_t length_offset = event_->position + length.offset;
+      const Bytes length_bytes = event_->bytes.substr(length.offset, length.size);
+      lines_.begin_field(length_offset, length_bytes);
+      column.length.append_to(out_);
+      out_.append_number(length.value);
+      lines_.end_field(length_offset, length_bytes);
+    }
+    lines_.begin_field(offset, bytes);
+    column.value.append_to(out_);
+    const std::string_view undecoded = append_column_value(columns_[i], column, bytes, partial_json);
+    lines_.end_field(offset, bytes);
+    if (!undecoded.empty()) [[unlikely]]
+      note_undecoded(column, field, undecoded);
+    next_ = tape_.size();
+  }
+
+  void end_row() override {
+    tape_.clear();
+    next_ = 0;
+  }
+
+  /// Returns why it is no value, if so.
+  std::string_view append_column_value(const Column& type, const HexColumn& column, Bytes bytes, bool partial_json) {
+    if (!column.folds) {
+      values_.append(type, column.style, bytes, false);
+      append_packing(out_, type, bytes);
+      return {};
+    }
+    if (is_string(type.type) && bytes.size() >= column.style.pad_to) {
+      words_.append_text(bytes, column.style.strings);
+      return {};
+    }
+    made_.clear();
+    const std::string_view undecoded =
+        partial_json ? make_differences(bytes) : long_values_.append(type, column.style, bytes, false);
+    words_.append_made_text(made_.view());
+    return undecoded;
+  }
+
+  /// "JSON_REPLACE $.a: 1; JSON_REMOVE $.b"
+  std::string_view make_differences(Bytes bytes) {
+    JsonDiffReader reader(bytes);
+    JsonDiff diff;
+    bool sound = true;
+    while (sound && reader.next(diff)) {
+      if (made_.size() != 0) made_.append("; ");
+      made_.append(json_diff_function(diff));
+      made_.append(' ');
+      append_visible(made_, diff.path, LineBreaks::kEscape);
+      if (diff.operation == JsonDiffOperation::kRemove) continue;
+      made_.append(": ");
+      json_.clear();
+      sound = append_json_text(json_, diff.value);
+      append_visible(made_, json_.view(), LineBreaks::kEscape);
+    }
+    if (bytes.empty()) made_.append("no difference");
+    return sound && !reader.failed() ? std::string_view{} : "no JSON diff";
+  }
+
+  void note_undecoded(const HexColumn& column, const Field& field, std::string_view reason) {
+    const DecodeError error(field.offset, "value", std::string(reason) + " in column " + column.style.name);
+    print_error(event_->position, error);
+    if (!value_error_) value_error_ = error;
+  }
+
+  HexPlan& plan_of(const TableMap& table) {
+    if (table.plan != nullptr) return static_cast<HexPlan&>(*table.plan);
+    auto plan = std::make_unique<HexPlan>();
+    TextBuffer label(nullptr, 256);
+    const auto padded = [&label](const std::string& name) {
+      label.clear();
+      HexLines::append_label(label, kImageDepth, name);
+      return std::string(label.view());
+    };
+    for (std::size_t i = 0; i < table.columns().size(); ++i) {
+      const Column& column = table.columns()[i];
+      HexColumn& hex = plan->columns.emplace_back();
+      hex.style = ColumnStyle(column, i, options_.column_names);
+      const std::string value = padded(hex.style.name + ' ' + type_words(column));
+      hex.value = LongBlockText(value);
+      hex.length = LongBlockText(padded(hex.style.name + " length"));
+      hex.null = value + "NULL\n";
+      hex.folds = may_be_long(column.type);
+    }
+    table.plan = std::move(plan);
+    return static_cast<HexPlan&>(*table.plan);
+  }
+
+  TextBuffer& out_;
+  PrintOptions options_;
+  Palette palette_;
+  HexLines lines_;
+  FieldWords words_;
+  ColumnText values_;
+  const LabelText post_header_label_{"post-header"};
+  const LabelText row_label_{"row"};
+  const LabelText null_bits_label_{"null_bits"};
+  TextBuffer made_;         ///< Long values before they are folded.
+  ColumnText long_values_;  ///< Writes into it.
+  TextBuffer json_{nullptr, 1024};
+  bool is_recorder_;
+  TextBuffer recorded_;  ///< What recorder_ writes.
+  std::unique_ptr<HexPrinter> recorder_;
+
+  const EventView* event_ = nullptr;
+  bool in_payload_ = false;
+  std::size_t post_header_end_ = 0;
+  FieldTape tape_;
+  std::size_t next_ = 0;  ///< First field of the tape that has not been shown.
+  std::optional<DecodeError> error_;
+  std::optional<DecodeError> value_error_;
+  bool error_shown_ = false;
+
+  bool rows_begun_ = false;
+  RowsEvent rows_;
+  const TableMap* table_ = nullptr;
+  const Column* columns_ = nullptr;
+  const HexPlan* plan_ = nullptr;
+  std::uint64_t row_number_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> make_hex_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages) {
+  return std::make_unique<HexPrinter>(out, options);
 }
 
 }  // namespace binlogdump

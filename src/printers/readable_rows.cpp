@@ -3,40 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cstring>
 #include <string>
 
-#include "binlogdump/collation.h"
 #include "binlogdump/rows_event.h"
-#include "binlogdump/values/bits.h"
-#include "binlogdump/values/decimal.h"
-#include "binlogdump/values/floating.h"
-#include "binlogdump/values/geometry.h"
-#include "binlogdump/values/json_binary.h"
-#include "binlogdump/values/json_diff.h"
-#include "binlogdump/values/temporal.h"
 #include "printers/block_text.h"
 #include "printers/hexdump.h"
 #include "printers/old_temporal.h"
 #include "printers/row_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 
 namespace {
 
-/// What is needed to write the values of one column: worked out once for a table.
-struct ReadableColumn {
+/// What is needed to write the lines of one column: worked out once for a table.
+struct ReadableColumn : ColumnStyle {
   LongBlockText before;     ///< "###   `name`="
   LongBlockText after;      ///< Type comment of -vv, and the line's end.
   LongBlockText null_line;  ///< The whole line of a NULL.
-  std::string name;         ///< As it stands in `before`.
-  StringStyle strings;      ///< Of string columns, and of the labels of ENUM and SET.
-  bool is_unsigned = false;
-  bool is_key = false;       ///< Part of the primary key.
-  std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
+  bool is_key = false;      ///< Part of the primary key.
 };
 
 /// Whether values are followed by more than the line's end.
@@ -80,7 +64,7 @@ class ReadableRows::Visitor {
   Visitor(ReadableRows& printer, const Plan& plan, const TableMap& table, const EventView& event)
       : printer_(printer),
         out_(printer.out_),
-        scratch_(printer.scratch_),
+        values_(printer.values_),
         plan_(plan),
         event_(event),
         columns_(table.columns()),
@@ -200,125 +184,10 @@ class ReadableRows::Visitor {
     out_.append(" \u2192 ");
   }
 
-  /// The frequent types here, so that there is no further call for them.
   void append_value(std::size_t i, Bytes bytes, bool partial_json) {
-    const char* at = bytes.data();
-    switch (columns_[i].type) {
-      case MYSQL_TYPE_TINY:
-        return append_integer(i, load_u8(at), static_cast<std::int8_t>(load_u8(at)));
-      case MYSQL_TYPE_SHORT:
-        return append_integer(i, load_u16(at), static_cast<std::int16_t>(load_u16(at)));
-      case MYSQL_TYPE_INT24:
-        return append_integer(i, load_u24(at), sign_extend_24(load_u24(at)));
-      case MYSQL_TYPE_LONG:
-        return append_integer(i, load_u32(at), static_cast<std::int32_t>(load_u32(at)));
-      case MYSQL_TYPE_LONGLONG:
-        return append_integer(i, load_u64(at), static_cast<std::int64_t>(load_u64(at)));
-      case MYSQL_TYPE_VARCHAR:
-      case MYSQL_TYPE_VAR_STRING:
-      case MYSQL_TYPE_STRING:
-      case MYSQL_TYPE_BLOB:
-        return append_string(plan_.columns[i], bytes);
-      default:
-        return append_other_value(i, bytes, partial_json);
-    }
-  }
-
-  void append_integer(std::size_t i, std::uint64_t as_unsigned, std::int64_t as_signed) {
-    if (plan_.columns[i].is_unsigned) return out_.append_number(as_unsigned);
-    out_.append_number(as_signed);
-  }
-
-  void append_other_value(std::size_t i, Bytes bytes, bool partial_json) {
-    const Column& column = columns_[i];
-    const char* at = bytes.data();
-    switch (column.type) {
-      case MYSQL_TYPE_NEWDECIMAL:
-        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale()))
-          append_hex_value(out_, bytes);
-        return;
-      case MYSQL_TYPE_FLOAT:
-        return append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
-      case MYSQL_TYPE_DOUBLE:
-        return append_double_shortest(out_, std::bit_cast<double>(load_u64(at)));
-      case MYSQL_TYPE_BIT:
-        return append_bit(out_, at, bytes.size(), column.bit_count());
-      case MYSQL_TYPE_ENUM:
-        return append_enum(i, load_le(at, bytes.size()));
-      case MYSQL_TYPE_SET:
-        return append_set(i, load_le(at, bytes.size()));
-      case MYSQL_TYPE_JSON:
-        return append_json(i, bytes, partial_json);
-      case MYSQL_TYPE_GEOMETRY:
-        if (!append_geometry_text(out_, bytes)) append_undecoded(bytes, "no GEOMETRY");
-        return;
-      case MYSQL_TYPE_VECTOR:
-        return append_vector(bytes);
-      default:
-        return append_temporal(column, bytes);
-    }
-  }
-
-  void append_string(const ReadableColumn& column, Bytes bytes) {
-    if (bytes.size() >= column.pad_to) return column.strings.append(out_, bytes);
-    // BINARY(n): the log leaves zero bytes at the end out. n is at most 255.
-    std::array<char, 256> padded{};
-    std::memcpy(padded.data(), bytes.data(), bytes.size());
-    column.strings.append(out_, Bytes(padded.data(), std::min<std::size_t>(column.pad_to, padded.size())));
-  }
-
-  void append_label(std::size_t i, Bytes label) { plan_.columns[i].strings.append_label(out_, label); }
-
-  void append_enum(std::size_t i, std::uint64_t index) {
-    const TableMetadata::Labels* labels = columns_[i].labels;
-    if (labels == nullptr || index > labels->size()) return out_.append_number(index);
-    out_.append('\'');
-    if (index != 0) append_label(i, (*labels)[static_cast<std::size_t>(index) - 1]);  // 0: the invalid value ''.
-    out_.append('\'');
-  }
-
-  void append_set(std::size_t i, std::uint64_t members) {
-    const TableMetadata::Labels* labels = columns_[i].labels;
-    const std::size_t count = labels == nullptr ? 0 : labels->size();
-    const bool all_known = count >= 64 || members >> count == 0;
-    if (labels == nullptr || !all_known) return out_.append_number(members);
-    out_.append('\'');
-    bool first = true;
-    for (; members != 0; members &= members - 1) {
-      if (!first) out_.append(',');
-      first = false;
-      append_label(i, (*labels)[static_cast<std::size_t>(std::countr_zero(members))]);
-    }
-    out_.append('\'');
-  }
-
-  void append_json(std::size_t i, Bytes bytes, bool partial) {
-    scratch_.clear();
-    if (partial) {
-      TextBuffer working(nullptr, 1024);
-      if (!append_json_diff_mysqlbinlog(scratch_, bytes, plan_.columns[i].name, working)) {
-        return append_undecoded(bytes, "no JSON diff");
-      }
-      return append_visible(out_, scratch_.view(), LineBreaks::kKeep);
-    }
-    // The text of a long document is made twice: first to see whether it can be, which takes no memory.
-    constexpr std::size_t kLongDocument = 128 * 1024;
-    const bool is_long = bytes.size() > kLongDocument;
-    if (!(is_long ? is_json_document(bytes) : append_json_text(scratch_, bytes))) {
-      return append_undecoded(bytes, "no JSON document");
-    }
-    if (!is_long) return append_quoted_visible(out_, scratch_.view());
-    QuotedVisibleSink quoted(out_);
-    TextBuffer pieces(&quoted);
-    append_json_text(pieces, bytes);
-    pieces.flush();
-    quoted.end();
-  }
-
-  /// Shows what it is no value of its type, in place of it; report_undecoded() then tells.
-  void append_undecoded(Bytes bytes, std::string_view reason) {
-    append_hex_value(out_, bytes);
-    undecoded_ = reason;
+    const std::string_view undecoded = values_.append(columns_[i], plan_.columns[i], bytes, partial_json);
+    if (!undecoded.empty()) [[unlikely]]
+      undecoded_ = undecoded;
   }
 
   void report_undecoded(std::size_t i, Bytes bytes) {
@@ -329,56 +198,9 @@ class ReadableRows::Visitor {
     if (!value_error_) value_error_ = error;
   }
 
-  void append_vector(Bytes bytes) {
-    out_.append('[');
-    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {
-      if (at != 0) out_.append(',');
-      append_float_shortest(out_, std::bit_cast<float>(load_u32(&bytes[at])));
-    }
-    out_.append(']');
-  }
-
-  void append_temporal(const Column& column, Bytes bytes) {
-    const char* at = bytes.data();
-    const int digits = column.fraction_digits();
-    if (column.type == MYSQL_TYPE_YEAR) {
-      if (*at == 0) return out_.append("0000");
-      return out_.append_number(decode_year(load_u8(at)));
-    }
-    if (column.type == MYSQL_TYPE_TIMESTAMP) return append_instant(decode_timestamp(at), 0);
-    if (column.type == MYSQL_TYPE_TIMESTAMP2) return append_instant(decode_timestamp2(at, digits), digits);
-    out_.append('\'');
-    if (column.type == MYSQL_TYPE_DATETIME2) {
-      append_datetime(out_, decode_datetime2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_TIME2) {
-      append_time(out_, decode_time2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_DATETIME) {
-      append_datetime(out_, decode_datetime(at), 0);
-    } else if (column.type == MYSQL_TYPE_TIME) {
-      append_time(out_, decode_time(at), 0);
-    } else {
-      append_date(out_, decode_date(at));
-    }
-    out_.append('\'');
-  }
-
-  /// In UTC, so that the same log reads the same everywhere, unless a zone was asked for.
-  void append_instant(const Timestamp& timestamp, int digits) {
-    const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // '0000-00-00 00:00:00'
-    const bool is_local = printer_.options_.local_timestamps;
-    out_.append('\'');
-    append_datetime(out_,
-                    is_zero    ? DateTime{}
-                    : is_local ? printer_.local_time_.datetime(timestamp)
-                               : utc_datetime(timestamp),
-                    digits);
-    out_.append('\'');
-    if (!is_zero) out_.append(is_local ? printer_.local_time_.zone() : " UTC");
-  }
-
   ReadableRows& printer_;
   TextBuffer& out_;
-  TextBuffer& scratch_;
+  ColumnText& values_;
   const Plan& plan_;
   const EventView& event_;
   const std::vector<Column>& columns_;
@@ -413,13 +235,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
     const Column& column = table.columns()[i];
     ReadableColumn& readable = plan->columns[i];
     plan->has_old_temporal = plan->has_old_temporal || is_old_temporal(column);
-    name.clear();
-    if (options_.column_names && !column.name.empty()) {
-      append_visible_identifier(name, column.name);
-    } else {
-      name.append(fmt::format("@{}", i + 1));
-    }
-    readable.name = name.view();
+    static_cast<ColumnStyle&>(readable) = ColumnStyle(column, i, options_.column_names);
     const auto comment = [&](int is_null) {
       if (!has_type_comments(options_)) return std::string("\n");
       return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", readable_type_comment(column), column.meta,
@@ -429,9 +245,6 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
     readable.before = LongBlockText(before);
     readable.after = LongBlockText(comment(0));
     readable.null_line = LongBlockText(fmt::format("{}NULL{}", before, comment(1)));
-    readable.is_unsigned = column.is_unsigned.value_or(false);
-    readable.strings = StringStyle(column.collation);
-    if (column.type == MYSQL_TYPE_STRING && column.collation == kBinaryCollation) readable.pad_to = column.max_length;
   }
   for (const TableMetadata::PrimaryKeyPart& part : table.event().optional_metadata.primary_key) {
     if (part.column >= plan->columns.size()) continue;
@@ -484,8 +297,7 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
   Result result;
   print_extra_row_info(rows);
   if (table == nullptr) {
-    result.error =
-        DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
+    result.error = no_table_map(event.body_begin, rows.table_id);
   } else {
     if (plan_of(*table).has_old_temporal) result.error = old_temporal_fault(event, rows, *table);
   }

@@ -8,9 +8,8 @@
 #include "binlogdump/print_options.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
+#include "printers/column_text.h"
 #include "printers/palette.h"
-#include "printers/readable_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 
@@ -32,7 +31,7 @@ struct RowCounts {
 class ReadableRows {
  public:
   ReadableRows(TextBuffer& out, const PrintOptions& options)
-      : out_(out), options_(options), palette_(options.color), scratch_(nullptr, 4096) {}
+      : out_(out), options_(options), palette_(options.color), values_(out, options.local_timestamps) {}
 
   struct Result {
     RowCounts counts;
@@ -62,8 +61,7 @@ class ReadableRows {
   TextBuffer& out_;
   PrintOptions options_;
   Palette palette_;
-  LocalTime local_time_;
-  TextBuffer scratch_;  ///< For JSON texts before they are made visible.
+  ColumnText values_;
 };
 
 }  // namespace binlogdump

@@ -401,13 +401,13 @@ void StringStyle::append_label(TextBuffer& out, Bytes label) const {
                       [&](std::string_view piece) { append_between_quotes<Place::kUtf8BetweenQuotes>(out, piece); });
 }
 
-void StringStyle::append_sql(TextBuffer& out, Bytes sql) const {
+void StringStyle::append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks) const {
   if (ascii_stands_for_itself_) append_plain<Place::kOpen>(out, sql);
   if (sql.empty()) return;
   if (charset_ == nullptr || charset_->utf8_prefix(sql) == sql.size() || !is_valid_text(sql, *charset_)) {
-    return append_visible(out, sql, LineBreaks::kKeep);
+    return append_visible(out, sql, line_breaks);
   }
-  for_each_utf8_piece(sql, *charset_, [&](std::string_view piece) { append_visible(out, piece, LineBreaks::kKeep); });
+  for_each_utf8_piece(sql, *charset_, [&](std::string_view piece) { append_visible(out, piece, line_breaks); });
 }
 
 }  // namespace binlogdump

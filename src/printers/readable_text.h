@@ -40,7 +40,7 @@ class StringStyle {
   /// Without the quotes, for labels that are put together; text only.
   void append_label(TextBuffer& out, Bytes label) const;
   /// A statement in this character set, without quotes; what does not decode as append_visible() shows it.
-  void append_sql(TextBuffer& out, Bytes sql) const;
+  void append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks = LineBreaks::kKeep) const;
 
  private:
   Kind kind_ = Kind::kUnknown;

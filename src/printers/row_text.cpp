@@ -15,6 +15,7 @@
 #include "binlogdump/values/quoting.h"
 #include "binlogdump/values/temporal.h"
 #include "printers/block_text.h"
+#include "printers/flag_names.h"
 
 namespace binlogdump {
 
@@ -122,24 +123,9 @@ std::string_view rows_event_title(EventType type) {
 }
 
 void append_rows_flags(TextBuffer& out, std::uint16_t flags) {
-  struct Flag {
-    std::uint16_t bit;
-    std::string_view name;
-  };
-  static constexpr Flag kFlags[] = {
-      {RowsEvent::STMT_END_F, " STMT_END_F"},
-      {RowsEvent::NO_FOREIGN_KEY_CHECKS_F, " NO_FOREIGN_KEY_CHECKS_F"},
-      {RowsEvent::RELAXED_UNIQUE_CHECKS_F, " RELAXED_UNIQUE_CHECKS_F"},
-      {RowsEvent::USE_SQL_FOREIGN_KEY_F, " USE_SQL_FOREIGN_KEY_F"},
-      {RowsEvent::COMPLETE_ROWS_F, " COMPLETE_ROWS_F"},
-  };
   if (flags == 0) return;
   out.append(" flags:");
-  for (const Flag& flag : kFlags) {
-    if ((flags & flag.bit) != 0) out.append(flag.name);
-    flags = static_cast<std::uint16_t>(flags & ~flag.bit);
-  }
-  if (flags != 0) out.append(fmt::format(" UNKNOWN_FLAG({:#x})", flags));
+  append_flag_names(out, flags, rows_flag_names());
 }
 
 void append_hex_constant(TextBuffer& out, Bytes bytes) {

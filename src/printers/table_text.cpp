@@ -11,12 +11,6 @@ namespace binlogdump {
 
 namespace {
 
-const char* geometry_name(std::uint64_t type) {
-  static constexpr const char* kNames[] = {"GEOMETRY",   "POINT",           "LINESTRING",   "POLYGON",
-                                           "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON", "GEOMCOLLECTION"};
-  return type < std::size(kNames) ? kNames[type] : "GEOMETRY";
-}
-
 std::string with_fraction(const char* name, int digits) {
   return digits == 0 ? std::string(name) : fmt::format("{}({})", name, digits);
 }
@@ -37,8 +31,15 @@ std::string blob_type(const Column& column, const Collation* collation) {
   return fmt::format("{}{}", kPrefixes[column.meta - 1], is_binary(collation) ? "BLOB" : "TEXT");
 }
 
-/// Empty for a type that mysqlbinlog does not know.
-std::string type_name(const Column& column, const Collation* collation, std::uint64_t geometry_type) {
+}  // namespace
+
+std::string_view geometry_type_name(std::uint64_t type) {
+  static constexpr std::string_view kNames[] = {"GEOMETRY",   "POINT",           "LINESTRING",   "POLYGON",
+                                                "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON", "GEOMCOLLECTION"};
+  return type < std::size(kNames) ? kNames[type] : "GEOMETRY";
+}
+
+std::string column_sql_type(const Column& column, const Collation* collation, std::uint64_t geometry_type) {
   switch (column.type) {
     case MYSQL_TYPE_LONG:
       return "INT";
@@ -91,13 +92,15 @@ std::string type_name(const Column& column, const Collation* collation, std::uin
     case MYSQL_TYPE_JSON:
       return "JSON";
     case MYSQL_TYPE_GEOMETRY:
-      return geometry_name(geometry_type);
+      return std::string(geometry_type_name(geometry_type));
     case MYSQL_TYPE_VECTOR:
       return fmt::format("VECTOR({})", column.vector_dimensions);
     default:
       return {};
   }
 }
+
+namespace {
 
 void append_labels(TextBuffer& out, const TableMetadata::Labels& labels) {
   std::string_view separator = "(";
@@ -147,7 +150,7 @@ class ColumnList {
       out_.append("` ");
     }
     const std::uint64_t geometry = column.type == MYSQL_TYPE_GEOMETRY ? next(metadata_.geometry_types, geometries_) : 0;
-    const std::string type = type_name(column, collation, geometry);
+    const std::string type = column_sql_type(column, collation, geometry);
     if (type.empty()) {
       out_.append(fmt::format("INVALID_TYPE({})", static_cast<int>(column.type)));
       return false;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
+#include "binlogdump/collation.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
 
@@ -8,5 +12,12 @@ namespace binlogdump {
 /// The comment lines of mysqlbinlog --print-table-metadata: the table's columns as CREATE TABLE would spell them, and
 /// its primary key.
 void append_table_metadata(TextBuffer& out, const TableMap& table);
+
+/// A column's type as CREATE TABLE would spell it, as far as the log tells: "VARCHAR(20)". Without a known collation
+/// strings count as binary. Empty for a type that is not known.
+std::string column_sql_type(const Column& column, const Collation* collation, std::uint64_t geometry_type);
+
+/// Of the numbers in GEOMETRY_TYPE.
+std::string_view geometry_type_name(std::uint64_t type);
 
 }  // namespace binlogdump

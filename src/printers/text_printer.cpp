@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
-#include "binlogdump/values/decimal.h"
-#include "binlogdump/values/floating.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
 #include "printers/header_text.h"
@@ -26,6 +23,7 @@
 #include "printers/statement_text.h"
 #include "printers/table_text.h"
 #include "printers/transaction_text.h"
+#include "printers/user_var_text.h"
 
 namespace binlogdump {
 
@@ -640,44 +638,8 @@ class TextPrinter : public Printer {
     out_.append("# @");
     append_visible_identifier(out_, variable.name);
     out_.append('=');
-    print_user_value(variable);
+    append_user_value(out_, variable);
     out_.append('\n');
-  }
-
-  void print_user_value(const UserVarEvent& variable) {
-    constexpr std::size_t kDecimalHead = 2;
-    const Bytes val = variable.val;
-    if (variable.is_null != 0) return out_.append("NULL");
-    switch (variable.value_type) {
-      case UserVarEvent::kString: {
-        const StringStyle style(variable.charset_number);
-        style.append(out_, val);
-        if (const Collation* collation = find_collation(variable.charset_number)) {
-          out_.append(" COLLATE ");
-          out_.append(collation->name);
-        }
-        return;
-      }
-      case UserVarEvent::kReal:
-        if (val.size() == sizeof(double))
-          return append_double_shortest(out_, std::bit_cast<double>(load_u64(val.data())));
-        break;
-      case UserVarEvent::kInt:
-        if (val.size() != sizeof(std::uint64_t)) break;
-        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) return out_.append_number(load_u64(val.data()));
-        return out_.append_number(static_cast<std::int64_t>(load_u64(val.data())));
-      case UserVarEvent::kDecimal: {
-        if (val.size() < kDecimalHead) break;
-        const int precision = load_u8(&val[0]);
-        const int scale = load_u8(&val[1]);
-        if (val.size() - kDecimalHead < decimal_size(precision, scale)) break;
-        if (append_decimal(out_, val.data() + kDecimalHead, precision, scale)) return;
-        break;
-      }
-      default:
-        break;
-    }
-    append_hex_value(out_, val);
   }
 
   void show(const EventView& event, const RowsQueryLogEvent& query) {

@@ -16,13 +16,15 @@ struct Mode {
   bool mysqlbinlog;
   int verbose;
   Base64Output base64_output;
+  Format format = Format::kText;
 };
 
-/// Both printers as the command line sets them up without options, and mysqlbinlog's way to show rows.
+/// The printers as the command line sets them up without options, and mysqlbinlog's way to show rows.
 constexpr Mode kModes[] = {
     {"text", false, 0, Base64Output::kUnspec},
     {"mysqlbinlog", true, 0, Base64Output::kUnspec},
     {"mysqlbinlog_v", true, 1, Base64Output::kDecodeRows},
+    {"hex", false, 0, Base64Output::kUnspec, Format::kHex},
 };
 
 DumpOptions dump_options(const Mode& mode) {
@@ -32,6 +34,7 @@ DumpOptions dump_options(const Mode& mode) {
   options.quiet = true;
   options.print.verbose = mode.verbose;
   options.print.base64_output = mode.base64_output;
+  options.print.format = mode.format;
   return options;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// What must hold for every log, sound or damaged: see event_checks.h for its events; and its text comes to an end and
-// is not larger than such a log can explain.
+// What must hold for every log, sound or damaged: see event_checks.h for its events; its text comes to an end and is
+// not larger than such a log can explain; and each of its bytes has a label.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -20,11 +20,12 @@
 #include "pipeline/dump.h"
 #include "property/event_checks.h"
 #include "property/log_walk.h"
+#include "quiet_stderr.h"
 
 namespace binlogdump::test {
 
-/// How people see a log, and how mysqlbinlog shows it.
-enum class Dress : std::uint8_t { kOwn, kMysqlbinlog };
+/// How people see a log, how mysqlbinlog shows it, and each of its bytes.
+enum class Dress : std::uint8_t { kOwn, kMysqlbinlog, kHex };
 
 /// The most text that a log with so many bytes of events (also inside of payloads) may give with -vv. One byte of a row
 /// can be eight columns that are NULL, each with a line of its own, behind a line with the table's name. A small
@@ -97,25 +98,6 @@ class LogFile {
   int fd_;
 };
 
-/// While it lives, what is said on stderr through stdio is dropped. Sanitizers write past stdio.
-class QuietStderr {
- public:
-  QuietStderr() : before_(stderr), null_(std::fopen("/dev/null", "we")) {
-    if (null_ == nullptr) throw std::system_error(errno, std::generic_category(), "/dev/null");
-    stderr = null_;
-  }
-  QuietStderr(const QuietStderr&) = delete;
-  QuietStderr& operator=(const QuietStderr&) = delete;
-  ~QuietStderr() {
-    stderr = before_;
-    std::fclose(null_);
-  }
-
- private:
-  std::FILE* before_;
-  std::FILE* null_;
-};
-
 /// Runs event_problem() on each event; keeps the first problem.
 class CheckingVisitor {
  public:
@@ -141,8 +123,10 @@ class PrintingVisitor {
   PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress) : dress_(dress) {
     PrinterMessages messages{.fault = [](const EventView&, const DecodeError&) {},
                              .warning = [](const std::string&) {}};
-    printer_ = dress == Dress::kOwn ? make_text_printer(out, options, std::move(messages))
-                                    : make_mysqlbinlog_printer(out, options, std::move(messages));
+    const auto make = dress == Dress::kOwn   ? make_text_printer
+                      : dress == Dress::kHex ? make_hex_printer
+                                             : make_mysqlbinlog_printer;
+    printer_ = make(out, options, std::move(messages));
     printer_->begin();
   }
 
@@ -181,13 +165,13 @@ class LogChecks {
       LogWalk walk(buffers_, visitor);
       walked_ = walk.run(log);
       if (!visitor.problem().empty()) return visitor.problem();
-      for (const Dress dress : {Dress::kOwn, Dress::kMysqlbinlog}) {
+      for (const Dress dress : {Dress::kOwn, Dress::kMysqlbinlog, Dress::kHex}) {
         sink_.start(most_text(walked_.bytes));
         out_.clear();
         const std::string problem = printing == Printing::kEvents ? print_events(log, dress) : print_file(log, dress);
         if (!problem.empty()) return problem;
       }
-      return "";
+      return coverage_problem_of(log);
     } catch (const std::exception& error) {
       return fmt::format("stopped by an exception: {}", error.what());
     }
@@ -202,6 +186,7 @@ class LogChecks {
     options.verbose = 2;
     if (dress == Dress::kOwn) options.base64_output = Base64Output::kDecodeRows;
     if (dress == Dress::kMysqlbinlog) options.local_load = load_folder_.path();
+    if (dress == Dress::kHex) options.format = Format::kHex;
     return options;
   }
 
@@ -217,7 +202,7 @@ class LogChecks {
 
   std::string print_file(Bytes log, Dress dress) {
     file_.set(log);
-    const bool own = dress == Dress::kOwn;
+    const bool own = dress != Dress::kMysqlbinlog;
     Dump dump(out_, {.print = options(dress), .mysqlbinlog = !own, .verify_checksums = own});
     const Outcome outcome = [&] {
       const QuietStderr quiet;
@@ -227,6 +212,21 @@ class LogChecks {
     // For mysqlbinlog a log in use may be cut.
     const bool broken = own && walked_.end != WalkResult::End::kComplete;
     return broken && outcome == Outcome::kClean ? "a broken chain of events counts as clean" : "";
+  }
+
+  /// What --check-coverage counts: labels for as many bytes as the file has.
+  std::string coverage_problem_of(Bytes log) {
+    if (walked_.end == WalkResult::End::kNoLog) return "";
+    file_.set(log);
+    TextBuffer line;
+    Dump dump(line, {.print = {.check_coverage = true}});
+    {
+      const QuietStderr quiet;
+      dump.run({file_.path()});
+    }
+    const std::string expected = fmt::format("\n{}\t{}\t{}\t", file_.path(), log.size(), log.size());
+    if (line.view().find(expected) != Bytes::npos) return "";
+    return fmt::format("coverage of {} bytes: {}", log.size(), line.view());
   }
 
   LogFile file_;

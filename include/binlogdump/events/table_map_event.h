@@ -143,7 +143,7 @@ struct TableMetadata {
     return true;
   }
 
-  static void decode_numbers(EventCursor auto& in, std::vector<std::uint64_t>& numbers, const char* name) {
+  static void decode_numbers(EventCursor auto& in, std::vector<std::uint64_t>& numbers, std::string_view name) {
     while (has_more(in, numbers)) numbers.push_back(in.packed(name));
   }
   static void decode_default_charset(EventCursor auto& in, Charsets& charsets) {
@@ -216,7 +216,7 @@ struct TableMapEvent {
 
  private:
   /// A name with its length before it and a NUL behind.
-  static Bytes decode_name(EventCursor auto& in, const char* length_name, const char* name) {
+  static Bytes decode_name(EventCursor auto& in, std::string_view length_name, std::string_view name) {
     const std::uint64_t length = in.packed(length_name);
     const Bytes text = in.bytes(in.checked(length, name), name);
     in.u8("nul");

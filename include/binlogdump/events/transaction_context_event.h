@@ -27,7 +27,7 @@ struct TransactionContextEvent {
     const std::uint32_t read_count = in.u32("read_set_len");
     event.server_uuid = in.bytes(uuid_size, "server_uuid");
     event.encoded_snapshot_version = in.bytes(snapshot_size, "encoded_snapshot_version");
-    const auto read_items = [&in](std::vector<Bytes>& items, std::uint32_t count, const char* name) {
+    const auto read_items = [&in](std::vector<Bytes>& items, std::uint32_t count, std::string_view name) {
       for (std::uint32_t i = 0; i < count; ++i) items.push_back(in.bytes(in.u16("item_length"), name));
     };
     read_items(event.write_set, write_count, "write_set");

@@ -1,0 +1,239 @@
+#pragma once
+// Values of columns as people read them: what the printers that show rows have in common.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include "binlogdump/collation.h"
+#include "binlogdump/table_map.h"
+#include "binlogdump/values/bits.h"
+#include "binlogdump/values/decimal.h"
+#include "binlogdump/values/floating.h"
+#include "binlogdump/values/geometry.h"
+#include "binlogdump/values/json_binary.h"
+#include "binlogdump/values/json_diff.h"
+#include "binlogdump/values/temporal.h"
+#include "printers/readable_text.h"
+#include "printers/time_text.h"
+
+namespace binlogdump {
+
+/// What is needed to write the values of one column: worked out once for a table.
+struct ColumnStyle {
+  ColumnStyle() = default;
+  /// `index` from 0. Without `names`, or where the log has none, columns are @1, @2 ...
+  ColumnStyle(const Column& column, std::size_t index, bool names) : strings(column.collation) {
+    TextBuffer visible(nullptr, 256);
+    if (names && !column.name.empty()) {
+      append_visible_identifier(visible, column.name);
+    } else {
+      visible.append('@');
+      visible.append_number(index + 1);
+    }
+    name = visible.view();
+    is_unsigned = column.is_unsigned.value_or(false);
+    if (column.type == MYSQL_TYPE_STRING && column.collation == kBinaryCollation) pad_to = column.max_length;
+  }
+
+  std::string name;     ///< In backticks.
+  StringStyle strings;  ///< Of string columns, and of the labels of ENUM and SET.
+  bool is_unsigned = false;
+  std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
+};
+
+/// Writes one value after the other. Inline: it is the inner loop of all text of rows.
+class ColumnText {
+ public:
+  /// `local_timestamps`: TIMESTAMP values in the zone of TZ, not in UTC.
+  ColumnText(TextBuffer& out, bool local_timestamps)
+      : out_(out), scratch_(nullptr, 4096), local_timestamps_(local_timestamps) {}
+
+  /// Appends a value that is not NULL. Returns why it is no value of its type, if so; then its bytes have been written
+  /// in place of it.
+  std::string_view append(const Column& column, const ColumnStyle& style, Bytes bytes, bool partial_json) {
+    undecoded_ = {};
+    append_value(column, style, bytes, partial_json);
+    return undecoded_;
+  }
+
+ private:
+  /// The frequent types here, so that there is no further call for them.
+  void append_value(const Column& column, const ColumnStyle& style, Bytes bytes, bool partial_json) {
+    const char* at = bytes.data();
+    switch (column.type) {
+      case MYSQL_TYPE_TINY:
+        return append_integer(style, load_u8(at), static_cast<std::int8_t>(load_u8(at)));
+      case MYSQL_TYPE_SHORT:
+        return append_integer(style, load_u16(at), static_cast<std::int16_t>(load_u16(at)));
+      case MYSQL_TYPE_INT24:
+        return append_integer(style, load_u24(at), sign_extend_24(load_u24(at)));
+      case MYSQL_TYPE_LONG:
+        return append_integer(style, load_u32(at), static_cast<std::int32_t>(load_u32(at)));
+      case MYSQL_TYPE_LONGLONG:
+        return append_integer(style, load_u64(at), static_cast<std::int64_t>(load_u64(at)));
+      case MYSQL_TYPE_VARCHAR:
+      case MYSQL_TYPE_VAR_STRING:
+      case MYSQL_TYPE_STRING:
+      case MYSQL_TYPE_BLOB:
+        return append_string(style, bytes);
+      default:
+        return append_other_value(column, style, bytes, partial_json);
+    }
+  }
+
+  void append_integer(const ColumnStyle& style, std::uint64_t as_unsigned, std::int64_t as_signed) {
+    if (style.is_unsigned) return out_.append_number(as_unsigned);
+    out_.append_number(as_signed);
+  }
+
+  void append_other_value(const Column& column, const ColumnStyle& style, Bytes bytes, bool partial_json) {
+    const char* at = bytes.data();
+    switch (column.type) {
+      case MYSQL_TYPE_NEWDECIMAL:
+        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale())) {
+          append_undecoded(bytes, "no DECIMAL");
+        }
+        return;
+      case MYSQL_TYPE_FLOAT:
+        return append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
+      case MYSQL_TYPE_DOUBLE:
+        return append_double_shortest(out_, std::bit_cast<double>(load_u64(at)));
+      case MYSQL_TYPE_BIT:
+        return append_bit(out_, at, bytes.size(), column.bit_count());
+      case MYSQL_TYPE_ENUM:
+        return append_enum(column, style, load_le(at, bytes.size()));
+      case MYSQL_TYPE_SET:
+        return append_set(column, style, load_le(at, bytes.size()));
+      case MYSQL_TYPE_JSON:
+        return append_json(style, bytes, partial_json);
+      case MYSQL_TYPE_GEOMETRY:
+        if (!append_geometry_text(out_, bytes)) append_undecoded(bytes, "no GEOMETRY");
+        return;
+      case MYSQL_TYPE_VECTOR:
+        return append_vector(bytes);
+      case MYSQL_TYPE_NULL:
+        return append_hex_value(out_, bytes);
+      default:
+        return append_temporal(column, bytes);
+    }
+  }
+
+  void append_string(const ColumnStyle& style, Bytes bytes) {
+    if (bytes.size() >= style.pad_to) return style.strings.append(out_, bytes);
+    // BINARY(n): the log leaves zero bytes at the end out. n is at most 255.
+    std::array<char, 256> padded{};
+    std::memcpy(padded.data(), bytes.data(), bytes.size());
+    style.strings.append(out_, Bytes(padded.data(), std::min<std::size_t>(style.pad_to, padded.size())));
+  }
+
+  void append_enum(const Column& column, const ColumnStyle& style, std::uint64_t index) {
+    const TableMetadata::Labels* labels = column.labels;
+    if (labels == nullptr || index > labels->size()) return out_.append_number(index);
+    out_.append('\'');
+    if (index != 0)
+      style.strings.append_label(out_, (*labels)[static_cast<std::size_t>(index) - 1]);  // 0: the invalid value ''.
+    out_.append('\'');
+  }
+
+  void append_set(const Column& column, const ColumnStyle& style, std::uint64_t members) {
+    const TableMetadata::Labels* labels = column.labels;
+    const std::size_t count = labels == nullptr ? 0 : labels->size();
+    const bool all_known = count >= 64 || members >> count == 0;
+    if (labels == nullptr || !all_known) return out_.append_number(members);
+    out_.append('\'');
+    bool first = true;
+    for (; members != 0; members &= members - 1) {
+      if (!first) out_.append(',');
+      first = false;
+      style.strings.append_label(out_, (*labels)[static_cast<std::size_t>(std::countr_zero(members))]);
+    }
+    out_.append('\'');
+  }
+
+  void append_json(const ColumnStyle& style, Bytes bytes, bool partial) {
+    scratch_.clear();
+    if (partial) {
+      TextBuffer working(nullptr, 1024);
+      if (!append_json_diff_mysqlbinlog(scratch_, bytes, style.name, working)) {
+        return append_undecoded(bytes, "no JSON diff");
+      }
+      return append_visible(out_, scratch_.view(), LineBreaks::kKeep);
+    }
+    // The text of a long document is made twice: first to see whether it can be, which takes no memory.
+    constexpr std::size_t kLongDocument = 128 * 1024;
+    const bool is_long = bytes.size() > kLongDocument;
+    if (!(is_long ? is_json_document(bytes) : append_json_text(scratch_, bytes))) {
+      return append_undecoded(bytes, "no JSON document");
+    }
+    if (!is_long) return append_quoted_visible(out_, scratch_.view());
+    QuotedVisibleSink quoted(out_);
+    TextBuffer pieces(&quoted);
+    append_json_text(pieces, bytes);
+    pieces.flush();
+    quoted.end();
+  }
+
+  /// Shows what it is no value of its type, in place of it; append() then tells.
+  void append_undecoded(Bytes bytes, std::string_view reason) {
+    append_hex_value(out_, bytes);
+    undecoded_ = reason;
+  }
+
+  void append_vector(Bytes bytes) {
+    out_.append('[');
+    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {
+      if (at != 0) out_.append(',');
+      append_float_shortest(out_, std::bit_cast<float>(load_u32(&bytes[at])));
+    }
+    out_.append(']');
+  }
+
+  void append_temporal(const Column& column, Bytes bytes) {
+    const char* at = bytes.data();
+    const int digits = column.fraction_digits();
+    if (column.type == MYSQL_TYPE_YEAR) {
+      if (*at == 0) return out_.append("0000");
+      return out_.append_number(decode_year(load_u8(at)));
+    }
+    if (column.type == MYSQL_TYPE_TIMESTAMP) return append_instant(decode_timestamp(at), 0);
+    if (column.type == MYSQL_TYPE_TIMESTAMP2) return append_instant(decode_timestamp2(at, digits), digits);
+    out_.append('\'');
+    if (column.type == MYSQL_TYPE_DATETIME2) {
+      append_datetime(out_, decode_datetime2(at, digits), digits);
+    } else if (column.type == MYSQL_TYPE_TIME2) {
+      append_time(out_, decode_time2(at, digits), digits);
+    } else if (column.type == MYSQL_TYPE_DATETIME) {
+      append_datetime(out_, decode_datetime(at), 0);
+    } else if (column.type == MYSQL_TYPE_TIME) {
+      append_time(out_, decode_time(at), 0);
+    } else {
+      append_date(out_, decode_date(at));
+    }
+    out_.append('\'');
+  }
+
+  /// In UTC, so that the same log reads the same everywhere, unless a zone was asked for.
+  void append_instant(const Timestamp& timestamp, int digits) {
+    const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // '0000-00-00 00:00:00'
+    const bool is_local = local_timestamps_;
+    out_.append('\'');
+    append_datetime(out_,
+                    is_zero    ? DateTime{}
+                    : is_local ? local_time_.datetime(timestamp)
+                               : utc_datetime(timestamp),
+                    digits);
+    out_.append('\'');
+    if (!is_zero) out_.append(is_local ? local_time_.zone() : " UTC");
+  }
+
+  TextBuffer& out_;
+  TextBuffer scratch_;  ///< For JSON texts before they are made visible.
+  bool local_timestamps_;
+  LocalTime local_time_;
+  std::string_view undecoded_;  ///< Why the value could not be decoded.
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,75 @@
+#include "printers/flag_names.h"
+
+#include "binlogdump/event_header.h"
+#include "binlogdump/events/gtid_log_event.h"
+#include "binlogdump/events/query_event.h"
+#include "binlogdump/events/table_map_event.h"
+#include "binlogdump/rows_event.h"
+
+namespace binlogdump {
+
+std::span<const FlagName> event_flag_names() {
+  static constexpr FlagName kNames[] = {
+      {LOG_EVENT_BINLOG_IN_USE_F, "LOG_EVENT_BINLOG_IN_USE_F"},
+      {LOG_EVENT_FORCED_ROTATE_F, "LOG_EVENT_FORCED_ROTATE_F"},
+      {LOG_EVENT_THREAD_SPECIFIC_F, "LOG_EVENT_THREAD_SPECIFIC_F"},
+      {LOG_EVENT_SUPPRESS_USE_F, "LOG_EVENT_SUPPRESS_USE_F"},
+      {LOG_EVENT_UPDATE_TABLE_MAP_VERSION_F, "LOG_EVENT_UPDATE_TABLE_MAP_VERSION_F"},
+      {LOG_EVENT_ARTIFICIAL_F, "LOG_EVENT_ARTIFICIAL_F"},
+      {LOG_EVENT_RELAY_LOG_F, "LOG_EVENT_RELAY_LOG_F"},
+      {LOG_EVENT_IGNORABLE_F, "LOG_EVENT_IGNORABLE_F"},
+      {LOG_EVENT_NO_FILTER_F, "LOG_EVENT_NO_FILTER_F"},
+      {LOG_EVENT_MTS_ISOLATE_F, "LOG_EVENT_MTS_ISOLATE_F"},
+  };
+  return kNames;
+}
+
+std::span<const FlagName> rows_flag_names() {
+  static constexpr FlagName kNames[] = {
+      {RowsEvent::STMT_END_F, "STMT_END_F"},
+      {RowsEvent::NO_FOREIGN_KEY_CHECKS_F, "NO_FOREIGN_KEY_CHECKS_F"},
+      {RowsEvent::RELAXED_UNIQUE_CHECKS_F, "RELAXED_UNIQUE_CHECKS_F"},
+      {RowsEvent::USE_SQL_FOREIGN_KEY_F, "USE_SQL_FOREIGN_KEY_F"},
+      {RowsEvent::COMPLETE_ROWS_F, "COMPLETE_ROWS_F"},
+  };
+  return kNames;
+}
+
+std::span<const FlagName> table_map_flag_names() {
+  static constexpr FlagName kNames[] = {
+      {TableMapEvent::TM_BIT_LEN_EXACT_F, "TM_BIT_LEN_EXACT_F"},
+      {TableMapEvent::TM_REFERRED_FK_DB_F, "TM_REFERRED_FK_DB_F"},
+      {TableMapEvent::TM_GENERATED_INVISIBLE_PK_F, "TM_GENERATED_INVISIBLE_PK_F"},
+  };
+  return kNames;
+}
+
+std::span<const FlagName> flags2_names() {
+  static constexpr FlagName kNames[] = {
+      {QueryStatusVars::OPTION_AUTO_IS_NULL, "OPTION_AUTO_IS_NULL"},
+      {QueryStatusVars::OPTION_NOT_AUTOCOMMIT, "OPTION_NOT_AUTOCOMMIT"},
+      {QueryStatusVars::OPTION_NO_FOREIGN_KEY_CHECKS, "OPTION_NO_FOREIGN_KEY_CHECKS"},
+      {QueryStatusVars::OPTION_RELAXED_UNIQUE_CHECKS, "OPTION_RELAXED_UNIQUE_CHECKS"},
+  };
+  return kNames;
+}
+
+std::span<const FlagName> gtid_flag_names() {
+  static constexpr FlagName kNames[] = {{GtidFields::kMayHaveSbr, "FLAG_MAY_HAVE_SBR"}};
+  return kNames;
+}
+
+void append_flag_names(TextBuffer& out, std::uint64_t flags, std::span<const FlagName> names) {
+  for (const FlagName& flag : names) {
+    if ((flags & flag.bit) == 0) continue;
+    out.append(' ');
+    out.append(flag.name);
+    flags &= ~flag.bit;
+  }
+  if (flags == 0) return;
+  out.append(" UNKNOWN_FLAG(0x");
+  out.append_hex(flags);
+  out.append(')');
+}
+
+}  // namespace binlogdump

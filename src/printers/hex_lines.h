@@ -1,0 +1,165 @@
+#pragma once
+// The layout of the hex dump: one line for each field, its offset and bytes on the left, its name and value on the
+// right.
+//
+//   00000004  6e 0f 35 68              timestamp                   1748307822  2025-05-27 01:03:42 UTC
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/text_buffer.h"
+#include "printers/block_text.h"
+#include "printers/palette.h"
+
+namespace binlogdump {
+
+/// A name to be written over and over.
+using LabelText = BlockText<48>;
+
+class HexLines {
+ public:
+  /// Bytes in a line beside a name.
+  static constexpr std::size_t kBytesPerLine = 8;
+  /// Columns from a name's beginning to its value.
+  static constexpr std::size_t kLabelWidth = 28;
+
+  /// `full`: long values are not folded.
+  HexLines(TextBuffer& out, bool full, const Palette& palette) : out_(out), full_(full), palette_(palette) {}
+
+  /// Lines inside a payload are indented, and a + before their offset marks it as one in the decompressed bytes.
+  void set_inside_payload(bool inside) { inside_payload_ = inside; }
+  /// What lines at the margin begin with: blanks inside a payload, else nothing.
+  std::string_view margin() const { return inside_payload_ ? "   " : ""; }
+
+  /// Bytes around those that follow, which can be read, too: with them it is faster. They must live as long.
+  void set_surroundings(Bytes bytes) { surroundings_ = bytes; }
+
+  /// Offset and first bytes of a field, then the caller appends name and value, and calls end_field().
+  void begin_field(std::uint64_t offset, Bytes bytes) { out_.commit(write_start(out_.reserve(room()), offset, bytes)); }
+  /// The same with the name indented by 2 * `depth` and padded to the value's column.
+  void begin_field(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name) {
+    char* to = write_start(out_.reserve(room() + 2 * depth + kLabelRoom), offset, bytes);
+    char* const value = to + kLabelWidth;
+    std::memset(to, ' ', 2 * kUsualDepth);
+    if (depth > kUsualDepth) [[unlikely]]
+      std::memset(to, ' ', 2 * depth);
+    to = name.write_all(to + 2 * depth);
+    std::memset(to, ' ', kLabelWidth);
+    out_.commit(std::max(value, to + 2));
+  }
+  /// Ends the line and shows the bytes that had no room in it, or how many these are. `ascii`: as text, too.
+  void end_field(std::uint64_t offset, Bytes bytes, bool ascii = false) {
+    out_.append('\n');
+    if (bytes.size() > kBytesPerLine) append_more_lines(offset, bytes, ascii);
+  }
+
+  /// The bytes in the field's own line as text, what is not printable as a dot: |....abc|.
+  void append_ascii(Bytes bytes);
+
+  /// A line without bytes of its own, for a group; the caller appends its text and the line's end.
+  void begin_group(std::uint64_t offset, std::size_t depth, const LabelText& name) {
+    begin_field(offset, {}, depth, name);
+  }
+  /// Blanks where other lines have offset and bytes.
+  void append_blank_area();
+  /// Blanks up to where values begin.
+  std::string value_indentation(std::size_t depth) const {
+    return std::string(margin().size() + kOffsetWidth + kHexWidth + std::max(kLabelWidth, 2 * depth + 2), ' ');
+  }
+
+  /// The last eight hexadecimal digits of an offset.
+  static void write_offset_digits(char* to, std::uint64_t offset) {
+    for (int shift = 24; shift >= 0; shift -= 8, to += 2) std::memcpy(to, kHexBytes[offset >> shift & 0xff].data(), 2);
+  }
+
+  /// `name` as begin_field() writes it, to be kept.
+  static void append_label(TextBuffer& out, std::size_t depth, std::string_view name);
+
+ private:
+  /// Longest value that is shown whole even if long ones are folded, and how much of a longer one is shown.
+  static constexpr std::size_t kMostUnfolded = 32;
+  static constexpr std::size_t kFolded = 16;
+  static constexpr std::size_t kFullBytesPerLine = 16;
+  /// "4294967295 bytes" has room there, too.
+  static constexpr std::size_t kHexWidth = 3 * kBytesPerLine + 1;
+  /// Characters of a usual offset and the blanks behind it; the most that stands there, mark included.
+  static constexpr std::size_t kOffsetWidth = 10;
+  static constexpr std::size_t kOffsetRoom = 24;
+  static constexpr std::size_t kUsualDepth = 8;
+  static constexpr std::size_t kLabelRoom = 48 + 2 * kLabelWidth;
+
+  /// "00 " to "ff ", in four bytes each.
+  static constexpr auto kHexBytes = [] {
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::array<std::array<char, 4>, 256> table{};
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = {kDigits[i >> 4], kDigits[i & 15], ' ', ' '};
+    return table;
+  }();
+
+  static bool is_long(Bytes bytes) { return bytes.size() > kMostUnfolded; }
+  /// Of offset, bytes and colours.
+  std::size_t room() const { return kOffsetRoom + 2 * kHexWidth + palette_.faint.size() + palette_.reset.size(); }
+
+  /// Writes one byte more than it takes.
+  static char* write_hex_byte(char* to, char byte) {
+    std::memcpy(to, kHexBytes[load_u8(&byte)].data(), 4);
+    return to + 3;
+  }
+  static char* write_hex(char* to, Bytes bytes) {
+    for (const char byte : bytes) to = write_hex_byte(to, byte);
+    return to;
+  }
+
+  char* write_offset(char* to, std::uint64_t offset) const {
+    if (inside_payload_ || offset >> 32 != 0) [[unlikely]]
+      to = write_unusual_offset(to, offset);
+    write_offset_digits(to, offset);
+    to += 8;
+    *to++ = ' ';
+    *to++ = ' ';
+    return to;
+  }
+
+  char* write_start(char* to, std::uint64_t offset, Bytes bytes) const {
+    if (!palette_.faint.empty()) to = write_text(to, palette_.faint);
+    to = write_offset(to, offset);
+    const std::size_t shown = std::min(bytes.size(), kBytesPerLine);
+    if (full_ && is_long(bytes)) [[unlikely]] {
+      write_size(to, bytes);
+    } else if (surroundings_.data() + surroundings_.size() >= bytes.data() + kBytesPerLine &&
+               surroundings_.data() <= bytes.data()) [[likely]] {
+      // Always eight: a loop of unknown length costs more.
+      for (std::size_t i = 0; i < kBytesPerLine; ++i) write_hex_byte(to + 3 * i, bytes.data()[i]);
+      std::memset(to + 3 * shown, ' ', kHexWidth);
+    } else {
+      std::memset(to, ' ', kHexWidth);
+      write_hex(to, bytes.substr(0, shown));
+    }
+    to += kHexWidth;
+    return palette_.reset.empty() ? to : write_text(to, palette_.reset);
+  }
+
+  static char* write_text(char* to, std::string_view text) {
+    if (!text.empty()) std::memcpy(to, text.data(), text.size());
+    return to + text.size();
+  }
+  char* write_unusual_offset(char* to, std::uint64_t offset) const;
+  static void write_size(char* to, Bytes bytes);
+  void append_more_lines(std::uint64_t offset, Bytes bytes, bool ascii);
+  void append_next_line(std::uint64_t offset, Bytes line, bool ascii);
+  void append_full_lines(std::uint64_t offset, Bytes bytes);
+  void append_ascii_of(Bytes bytes);
+
+  TextBuffer& out_;
+  bool full_;
+  bool inside_payload_ = false;
+  Palette palette_;
+  Bytes surroundings_;
+};
+
+}  // namespace binlogdump

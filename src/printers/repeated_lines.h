@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "binlogdump/text_buffer.h"
+#include "printers/hex_lines.h"
+
+namespace binlogdump {
+
+/// The lines of a table map's body. It comes again before each statement, and only the offsets in its lines change.
+class RepeatedLines {
+ public:
+  bool empty() const { return text_.empty(); }
+
+  /// `text`: whole lines, those of fields beginning with their offset in eight digits.
+  void set(std::string_view text, std::uint64_t begin) {
+    constexpr int kHexadecimal = 16;
+    text_ = text;
+    for (std::size_t at = 0; at < text_.size(); at = text_.find('\n', at) + 1) {
+      if (text_[at] == ' ') continue;
+      const std::uint64_t offset = std::stoull(text_.substr(at, kOffsetDigits), nullptr, kHexadecimal);
+      offsets_.push_back(
+          {.at = static_cast<std::uint32_t>(at), .distance = static_cast<std::uint32_t>(offset - begin)});
+    }
+  }
+
+  void append_to(TextBuffer& out, std::uint64_t begin) const {
+    char* const to = out.reserve(text_.size());
+    std::memcpy(to, text_.data(), text_.size());
+    for (const Offset& offset : offsets_) HexLines::write_offset_digits(to + offset.at, begin + offset.distance);
+    out.commit(to + text_.size());
+  }
+
+ private:
+  static constexpr std::size_t kOffsetDigits = 8;
+  struct Offset {
+    std::uint32_t at;        ///< In the text.
+    std::uint32_t distance;  ///< From the begin of the body.
+  };
+
+  std::string text_;
+  std::vector<Offset> offsets_;
+};
+
+}  // namespace binlogdump
