@@ -234,8 +234,9 @@ class ReadableRows::Visitor {
     const char* at = bytes.data();
     switch (column.type) {
       case MYSQL_TYPE_NEWDECIMAL:
-        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale()))
-          append_hex_value(out_, bytes);
+        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale())) {
+          append_undecoded(bytes, "no DECIMAL");
+        }
         return;
       case MYSQL_TYPE_FLOAT:
         return append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
@@ -254,6 +255,8 @@ class ReadableRows::Visitor {
         return;
       case MYSQL_TYPE_VECTOR:
         return append_vector(bytes);
+      case MYSQL_TYPE_NULL:
+        return append_hex_value(out_, bytes);
       default:
         return append_temporal(column, bytes);
     }
