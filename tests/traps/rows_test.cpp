@@ -124,6 +124,13 @@ TEST(TrapsRows, SyntheticUnknownColumnType) {
   EXPECT_THAT(shown.text, HasSubstr("\nCREATE DATABASE after_it;\n"));
 }
 
+// As above: type 6 (NULL) has no bytes; what is read for it must not come from behind the row.
+TEST(TrapsRows, SyntheticColumnOfTypeNull) {
+  const OwnText shown = own_text_of_rows({.types = "\x03\x06"}, from_hex("00 07000000"));
+  EXPECT_EQ(shown.outcome, Outcome::kClean);
+  EXPECT_EQ(rows_and_errors(shown), "\n### INSERT INTO `d`.`t`\n### SET\n###   @1=7\n###   @2=''\n");
+}
+
 // "Rows without their TABLE_MAP (start position inside a statement): name the table id, hex, go on."
 TEST(TrapsRows, WithoutTheirTableMap) {
   LogBuilder log;
