@@ -59,15 +59,11 @@ void append_gtid(TextBuffer& out, Bytes uuid, Bytes tag, std::int64_t gno) {
   out.append_number(gno);
 }
 
-bool append_gtid_set_comment(TextBuffer& out, const EncodedGtidSet& set) {
+bool append_gtid_set(TextBuffer& out, const EncodedGtidSet& set, std::string_view separator) {
   std::vector<EncodedGtidSet::Entry> entries;
   for (const EncodedGtidSet::Entry& entry : set.entries) {
     if (!is_tag(entry.tag) || !are_intervals(entry)) return false;
     if (entry.interval_count() != 0) entries.push_back(entry);
-  }
-  if (entries.empty()) {
-    out.append("# [empty]");
-    return true;
   }
   std::stable_sort(entries.begin(), entries.end(),
                    [](const auto& a, const auto& b) { return a.uuid != b.uuid ? a.uuid < b.uuid : a.tag < b.tag; });
@@ -75,7 +71,7 @@ bool append_gtid_set_comment(TextBuffer& out, const EncodedGtidSet& set) {
   Bytes tag;
   for (const EncodedGtidSet::Entry& entry : entries) {
     if (entry.uuid != uuid) {
-      out.append(uuid.empty() ? "# " : ",\n# ");
+      if (!uuid.empty()) out.append(separator);
       append_uuid(out, entry.uuid);
       tag = {};
     }
@@ -87,6 +83,14 @@ bool append_gtid_set_comment(TextBuffer& out, const EncodedGtidSet& set) {
     uuid = entry.uuid;
     tag = entry.tag;
   }
+  return true;
+}
+
+bool append_gtid_set_comment(TextBuffer& out, const EncodedGtidSet& set) {
+  TextBuffer text(nullptr, 1024);
+  if (!append_gtid_set(text, set, ",\n# ")) return false;
+  out.append("# ");
+  out.append(text.size() == 0 ? std::string_view("[empty]") : text.view());
   return true;
 }
 
