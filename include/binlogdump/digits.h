@@ -1,6 +1,6 @@
 #pragma once
-// Decimal digits of a fixed number, two at a time from a table: several times faster than division by ten, and the
-// building block of dates, times, decimals and fractions.
+// Digits, most of them two at a time from a table: several times faster than division by ten, and the building block of
+// dates, times, decimals and fractions.
 
 #include <cstdint>
 #include <cstring>
@@ -55,6 +55,12 @@ inline char* write_number(char* to, std::uint64_t value) {
     return write_2_digits(to + 1, small % 100);
   }
   return write_4_digits(write_number(to, small / 10000), small % 10000);
+}
+
+/// In lower case, with leading zeros.
+inline char* write_8_hex_digits(char* to, std::uint32_t value) {
+  for (int shift = 28; shift >= 0; shift -= 4) *to++ = "0123456789abcdef"[value >> shift & 15];
+  return to;
 }
 
 }  // namespace binlogdump
