@@ -34,15 +34,11 @@ class JsonPrinter : public Printer {
         rows_(out, integers),
         query_(json_),
         fields_(json_),
-        scratch_(nullptr, 1024) {}
-
-  void begin_file(const std::string& path, const FileSource&) override {
-    scratch_.clear();
-    scratch_.append("{\"file\":");
-    append_json_lossy(scratch_, path);
-    scratch_.append(",\"position\":");
-    opening_ = scratch_.view();
+        scratch_(nullptr, 1024) {
+    set_file("");
   }
+
+  void begin_file(const std::string& path, const FileSource&) override { set_file(path); }
 
   void end_file(bool keep_unfinished) override {
     if (!keep_unfinished) gtid_.end();
@@ -114,6 +110,14 @@ class JsonPrinter : public Printer {
 
  private:
   // --- what all objects have
+
+  void set_file(const std::string& path) {
+    scratch_.clear();
+    scratch_.append("{\"file\":");
+    append_json_lossy(scratch_, path);
+    scratch_.append(",\"position\":");
+    opening_ = scratch_.view();
+  }
 
   static bool is_gtid_event(EventType type) {
     return type == EventType::GTID_LOG_EVENT || type == EventType::ANONYMOUS_GTID_LOG_EVENT ||

@@ -1,6 +1,6 @@
 #pragma once
-// What must hold for every log, sound or damaged: see event_checks.h for its events; and its text comes to an end and
-// is not larger than such a log can explain.
+// What must hold for every log, sound or damaged: see event_checks.h for its events; its text comes to an end and is
+// not larger than such a log can explain; and every line of JSON is JSON.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -23,8 +24,8 @@
 
 namespace binlogdump::test {
 
-/// How people see a log, and how mysqlbinlog shows it.
-enum class Dress : std::uint8_t { kOwn, kMysqlbinlog };
+/// How people see a log, how programs do, and how mysqlbinlog shows it.
+enum class Dress : std::uint8_t { kOwn, kJson, kMysqlbinlog };
 
 /// The most text that a log with so many bytes of events (also inside of payloads) may give with -vv. One byte of a row
 /// can be eight columns that are NULL, each with a line of its own, behind a line with the table's name. A small
@@ -35,22 +36,42 @@ inline std::uint64_t most_text(std::uint64_t event_bytes) {
   return kFrame + kPerByte * event_bytes;
 }
 
-/// Counts the text, and stops a printer that does not come to an end.
+/// Counts the text, and stops a printer that does not come to an end. Of JSON Lines each is checked.
 class CountingSink : public Sink {
  public:
-  void start(std::uint64_t limit) {
+  void start(std::uint64_t limit, bool is_json) {
     limit_ = limit;
     size_ = 0;
+    is_json_ = is_json;
+    line_.clear();
   }
   void write(std::string_view text) override {
     size_ += text.size();
     if (size_ > limit_) throw std::length_error(fmt::format("more than {} bytes of text", limit_));
+    if (is_json_) take_lines(text);
   }
   std::uint64_t size() const { return size_; }
+  /// Whether the text ends where a line does.
+  bool is_complete() const { return line_.empty(); }
 
  private:
+  void take_lines(std::string_view text) {
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+      line_ += text.substr(0, end);
+      text.remove_prefix(end + 1);
+      // Also that its strings are UTF-8.
+      if (!nlohmann::json::accept(line_) || !line_.starts_with('{')) {
+        throw std::domain_error("no JSON: " + line_.substr(0, 4000));
+      }
+      line_.clear();
+    }
+    line_ += text;
+  }
+
   std::uint64_t limit_ = 0;
   std::uint64_t size_ = 0;
+  bool is_json_ = false;
+  std::string line_;
 };
 
 /// A folder for the files of LOAD DATA.
@@ -141,8 +162,10 @@ class PrintingVisitor {
   PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress) : dress_(dress) {
     PrinterMessages messages{.fault = [](const EventView&, const DecodeError&) {},
                              .warning = [](const std::string&) {}};
-    printer_ = dress == Dress::kOwn ? make_text_printer(out, options, std::move(messages))
-                                    : make_mysqlbinlog_printer(out, options, std::move(messages));
+    const auto make = dress == Dress::kOwn    ? make_text_printer
+                      : dress == Dress::kJson ? make_json_printer
+                                              : make_mysqlbinlog_printer;
+    printer_ = make(out, options, std::move(messages));
     printer_->begin();
   }
 
@@ -181,11 +204,12 @@ class LogChecks {
       LogWalk walk(buffers_, visitor);
       walked_ = walk.run(log);
       if (!visitor.problem().empty()) return visitor.problem();
-      for (const Dress dress : {Dress::kOwn, Dress::kMysqlbinlog}) {
-        sink_.start(most_text(walked_.bytes));
+      for (const Dress dress : {Dress::kOwn, Dress::kJson, Dress::kMysqlbinlog}) {
+        sink_.start(most_text(walked_.bytes), dress == Dress::kJson);
         out_.clear();
         const std::string problem = printing == Printing::kEvents ? print_events(log, dress) : print_file(log, dress);
         if (!problem.empty()) return problem;
+        if (!sink_.is_complete()) return "JSON does not end with a line's end";
       }
       return "";
     } catch (const std::exception& error) {
@@ -201,6 +225,7 @@ class LogChecks {
     PrintOptions options;
     options.verbose = 2;
     if (dress == Dress::kOwn) options.base64_output = Base64Output::kDecodeRows;
+    if (dress == Dress::kJson) options.format = Format::kJson;
     if (dress == Dress::kMysqlbinlog) options.local_load = load_folder_.path();
     return options;
   }
@@ -217,7 +242,7 @@ class LogChecks {
 
   std::string print_file(Bytes log, Dress dress) {
     file_.set(log);
-    const bool own = dress == Dress::kOwn;
+    const bool own = dress != Dress::kMysqlbinlog;
     Dump dump(out_, {.print = options(dress), .mysqlbinlog = !own, .verify_checksums = own});
     const Outcome outcome = [&] {
       const QuietStderr quiet;
