@@ -34,6 +34,7 @@ class JsonPrinter : public Printer {
         rows_(out, integers),
         query_(json_),
         fields_(json_),
+        making_(nullptr, 256),
         scratch_(nullptr, 1024) {
     set_file("");
   }
@@ -112,11 +113,11 @@ class JsonPrinter : public Printer {
   // --- what all objects have
 
   void set_file(const std::string& path) {
-    scratch_.clear();
-    scratch_.append("{\"file\":");
-    append_json_lossy(scratch_, path);
-    scratch_.append(",\"position\":");
-    opening_ = scratch_.view();
+    making_.clear();
+    making_.append("{\"file\":");
+    append_json_lossy(making_, path);
+    making_.append(",\"position\":");
+    opening_ = making_.view();
   }
 
   static bool is_gtid_event(EventType type) {
@@ -157,12 +158,12 @@ class JsonPrinter : public Printer {
   /// Events come in runs of the same second.
   void write_time(std::uint32_t timestamp) {
     if (timestamp != timestamp_ || time_text_.empty()) {
-      scratch_.clear();
-      scratch_.append(",\"time\":\"");
-      header_time_.append(scratch_, timestamp);
-      scratch_.append("\",\"timestamp\":");
-      scratch_.append_number(timestamp);
-      time_text_ = scratch_.view();
+      making_.clear();
+      making_.append(",\"time\":\"");
+      header_time_.append(making_, timestamp);
+      making_.append("\",\"timestamp\":");
+      making_.append_number(timestamp);
+      time_text_ = making_.view();
       timestamp_ = timestamp;
     }
     out_.append(time_text_);
@@ -340,9 +341,9 @@ class JsonPrinter : public Printer {
   void write_uuid(Bytes uuid) {
     if (uuid != uuid_) {
       uuid_ = uuid;
-      scratch_.clear();
-      append_uuid(scratch_, uuid);
-      uuid_text_ = scratch_.view();
+      making_.clear();
+      append_uuid(making_, uuid);
+      uuid_text_ = making_.view();
     }
     json_.member("uuid", std::string_view(uuid_text_));
   }
@@ -535,7 +536,8 @@ class JsonPrinter : public Printer {
   EventView payload_view_;
   const EventView* payload_ = nullptr;  ///< Inside of a payload, its event; &payload_view_.
   FieldTape tape_;
-  TextBuffer scratch_;
+  TextBuffer making_;   ///< For texts that are kept as strings, while they are made.
+  TextBuffer scratch_;  ///< For parts of bodies.
   std::string tag_;
   std::string uuid_;
   std::string uuid_text_;  ///< Of uuid_.

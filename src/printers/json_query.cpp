@@ -164,7 +164,9 @@ void JsonQuery::write_status_vars(const EventView& event, const QueryEvent& quer
   const std::size_t begin = event.body_begin + kThreadAndTime;
   const auto end = static_cast<std::size_t>(query.db.data() - event.bytes.data());
   const Bytes stored = event.bytes.substr(begin, end - begin);
-  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.is_of(stored); });
+  const bool has_microseconds = query.status_vars.microseconds != 0;
+  const auto found =
+      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.is_of(stored, has_microseconds); });
   const Kept& kept = found != kept_.end() ? *found : keep(stored, event, query.status_vars, context);
   const std::string_view json = kept.json;
   json_.out().append(json.substr(0, kept.number_begin));

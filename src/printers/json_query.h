@@ -29,7 +29,8 @@ class JsonQuery {
     std::string json;
     std::size_t number_begin = 0;  ///< In `json`.
 
-    bool is_of(Bytes vars) const {
+    bool is_of(Bytes vars, bool has_microseconds) const {
+      if (has_microseconds != (microseconds_size != 0)) return false;
       const std::size_t microseconds_end = microseconds_begin + microseconds_size;
       return vars.size() == stored.size() &&
              vars.substr(0, microseconds_begin) == Bytes(stored).substr(0, microseconds_begin) &&
