@@ -1,5 +1,5 @@
 // `binlogdump --mysqlbinlog` against what the real mysqlbinlog printed: testdata/golden/mysqlbinlog; and the text for
-// people against what was found good to read: testdata/golden/text. See testdata/README.md.
+// people and JSON against what was found good to read: testdata/golden/text and json. See testdata/README.md.
 //
 // Compile definitions: BINLOGDUMP_BINARY, path of the program; BINLOGDUMP_TESTDATA, path of the folder testdata.
 
@@ -37,6 +37,7 @@ namespace fs = std::filesystem;
 const fs::path kTestdata = BINLOGDUMP_TESTDATA;
 const fs::path kGoldens = kTestdata / "golden" / "mysqlbinlog";
 const fs::path kTextGoldens = kTestdata / "golden" / "text";
+const fs::path kJsonGoldens = kTestdata / "golden" / "json";
 
 struct GoldenCase {
   std::string file;
@@ -231,6 +232,24 @@ TEST_P(TextGoldenTest, PrintsWhatPeopleFoundGoodToRead) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Text, TextGoldenTest, testing::ValuesIn(load_text_cases()), case_name);
+
+std::vector<GoldenCase> load_json_cases() {
+  std::vector<GoldenCase> cases;
+  for (const fs::directory_entry& entry : fs::directory_iterator(kJsonGoldens)) {
+    cases.push_back({entry.path().stem().string(), "json", "json", {"--format=json"}});
+  }
+  return cases;
+}
+
+class JsonGoldenTest : public testing::TestWithParam<GoldenCase> {};
+
+TEST_P(JsonGoldenTest, PrintsWhatWasReadAndFoundRight) {
+  const GoldenCase& golden = GetParam();
+  const RunResult run = run_in_testdata({}, golden.options, golden.file);
+  expect_text(kJsonGoldens / (golden.file + ".jsonl"), run.out);
+}
+
+INSTANTIATE_TEST_SUITE_P(Json, JsonGoldenTest, testing::ValuesIn(load_json_cases()), case_name);
 
 TEST(GoldenFiles, EveryBinlogHasAText) {
   for (const std::string& file : numbered_entries(kTestdata)) {
