@@ -26,6 +26,13 @@ void append_json_flags(JsonWriter& json, std::uint64_t flags, std::span<const Fl
   json.end();
 }
 
+void JsonFlags::make(std::uint64_t flags) {
+  flags_ = flags;
+  text_.clear();
+  JsonWriter json(text_, JsonIntegers::kNumbers);
+  append_json_flags(json, flags, names_);
+}
+
 std::span<const FlagName> event_flag_names() {
   static constexpr FlagName kNames[] = {
       {LOG_EVENT_BINLOG_IN_USE_F, "LOG_EVENT_BINLOG_IN_USE_F"},

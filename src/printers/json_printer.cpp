@@ -91,9 +91,7 @@ class JsonPrinter : public Printer {
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView*,
                      DecodeContext& context) override {
     context_ = &context;
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.member("payload_size", payload.payload.size());
     json_.key("compression_type");
     if (payload.compression_type == TransactionPayloadEvent::kZstd) {
@@ -125,6 +123,13 @@ class JsonPrinter : public Printer {
            type == EventType::GTID_TAGGED_LOG_EVENT;
   }
 
+  /// Up to the body's first member.
+  void begin_body(const EventView& event) {
+    begin_event(event);
+    out_.append(",\"body\":");
+    json_.begin_object();
+  }
+
   /// Up to the body.
   void begin_event(const EventView& event) {
     const EventHeader& header = event.header;
@@ -141,9 +146,9 @@ class JsonPrinter : public Printer {
     out_.append_number(header.server_id);
     out_.append(",\"log_pos\":");
     out_.append_number(header.log_pos);
+    out_.append(",\"flags\":");
+    event_flags_.append(out_, header.flags);
     json_.adopt_object();
-    json_.key("flags");
-    append_json_flags(json_, header.flags, event_flag_names());
     write_checksum(event);
     if (const std::string_view gtid = gtid_.of(header.type()); !gtid.empty()) {
       out_.append(",\"gtid\":\"");
@@ -240,9 +245,7 @@ class JsonPrinter : public Printer {
     Cursor<FieldTrace> in(event.bytes, event.body_begin, event.body_end, FieldTrace{.tape = &tape_});
     Struct::decode(in, *context_);
     if (!in.at_end()) in.unparsed_rest();
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     fields_.write(tape_, event.bytes);
     end_event();
     note_shown(event.header.type());
@@ -266,9 +269,7 @@ class JsonPrinter : public Printer {
     // A server that has just started goes on with no transaction.
     const bool is_relay = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
     if (description.created != 0 && !is_relay) gtid_.end();
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.member("binlog_version", description.binlog_version);
     json_.key("server_version");
     append_json_guess(out_, description.server_version);
@@ -299,9 +300,7 @@ class JsonPrinter : public Printer {
     if (!append_gtid_set(scratch_, previous.gtid_set, ",")) {
       throw DecodeError(event.body_begin, "gtid_set", "not a set that a server writes");
     }
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.member("gtid_set", scratch_.view());
     end_event();
   }
@@ -315,11 +314,9 @@ class JsonPrinter : public Printer {
 
   void show_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
     begin_transaction(event.header.type(), uuid, tag, gtid.gno);
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.key("gtid_flags");
-    append_json_flags(json_, gtid.gtid_flags, gtid_flag_names());
+    gtid_flags_.append(out_, gtid.gtid_flags);
     write_uuid(uuid);
     json_.key("tag");
     append_json_guess(out_, tag);
@@ -396,18 +393,14 @@ class JsonPrinter : public Printer {
   }
 
   void begin_query(const EventView& event, const QueryEvent& query) {
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.member("thread_id", query.thread_id);
     json_.member("query_exec_time", query.query_exec_time);
     json_.member("error_code", query.error_code);
   }
 
   void show(const EventView& event, const UserVarEvent& variable) {
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.key("name");
     append_json_guess(out_, variable.name);
     json_.member("is_null", variable.is_null != 0);
@@ -456,12 +449,10 @@ class JsonPrinter : public Printer {
 
   void show_table_map(const EventView& event) {
     const TableMap& table = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.member("table_id", table.event().table_id);
     json_.key("flags");
-    append_json_flags(json_, table.event().flags, table_map_flag_names());
+    table_map_flags_.append(out_, table.event().flags);
     json_.key("database_name");
     append_json_guess(out_, table.event().database_name);
     json_.key("table_name");
@@ -477,16 +468,14 @@ class JsonPrinter : public Printer {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
     const TableMap* table = context_->table_map(rows.table_id);
-    begin_event(event);
-    json_.key("body");
-    json_.begin_object();
+    begin_body(event);
     json_.member("table_id", rows.table_id);
     if (table != nullptr) {
       out_.append(',');
       rows_.append_table_name(*table);
     }
     json_.key("flags");
-    append_json_flags(json_, rows.flags, rows_flag_names());
+    rows_flags_.append(out_, rows.flags);
     write_extra_row_info(rows);
     JsonRows::Result result{.error = std::nullopt, .undecoded_from = event.body_end - rows.rows.size()};
     if (table != nullptr) {
@@ -522,6 +511,10 @@ class JsonPrinter : public Printer {
   JsonRows rows_;
   JsonQuery query_;
   JsonFields fields_;
+  JsonFlags event_flags_{event_flag_names()};
+  JsonFlags gtid_flags_{gtid_flag_names()};
+  JsonFlags table_map_flags_{table_map_flag_names()};
+  JsonFlags rows_flags_{rows_flag_names()};
   TransactionGtid gtid_;
   IsoTime header_time_;
   IsoTime immediate_time_;
