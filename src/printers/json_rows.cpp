@@ -61,11 +61,8 @@ class JsonRows::Visitor {
     out_.append(']');
   }
 
-  /// Whose value could not be read, behind the reason.
-  std::string describe_stop() const {
-    return column_ ? fmt::format(" in column {} of type {}", *column_ + 1, static_cast<int>(columns_[*column_].type))
-                   : std::string();
-  }
+  /// Before the reason: whose value could not be read.
+  std::string describe_stop() const { return column_ ? describe(*column_) : std::string(); }
 
   void begin_row() {}
   void end_row() {
@@ -259,9 +256,11 @@ class JsonRows::Visitor {
   void note_undecoded(std::size_t i, Bytes bytes) {
     if (value_error_) return;
     const auto offset = static_cast<std::size_t>(bytes.data() - event_.bytes.data());
-    value_error_ =
-        DecodeError(offset, "value",
-                    fmt::format("not of its type in column {} of type {}", i + 1, static_cast<int>(columns_[i].type)));
+    value_error_ = DecodeError(offset, "value", describe(i) + "no value of its type");
+  }
+
+  std::string describe(std::size_t i) const {
+    return fmt::format("column {} of type {}: ", i + 1, static_cast<int>(columns_[i].type));
   }
 
   /// More than quote and number take.
@@ -329,7 +328,7 @@ JsonRows::Result JsonRows::append_rows(const EventView& event, const RowsEvent& 
     for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor);
     result.error = visitor.value_error();
   } catch (const DecodeError& error) {
-    result.error = DecodeError(error.offset(), error.field(), error.reason() + visitor.describe_stop());
+    result.error = DecodeError(error.offset(), error.field(), visitor.describe_stop() + error.reason());
     result.undecoded_from = error.offset();
   }
   visitor.close();

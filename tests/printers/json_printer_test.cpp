@@ -342,14 +342,15 @@ TEST(JsonPrinter, RowsBeforeAFaultStandAndTheRestIsThereAsBytes) {
   EXPECT_EQ(event["body"]["rows"].dump(), R"([{"after":{"@1":7,"@2":8}},{"after":{"@1":9}}])");
   EXPECT_EQ(event["body"]["undecoded"].dump(), R"({"$base64":"Cgs="})");
   EXPECT_EQ(event["error"].dump(),
-            R"({"offset":45,"field":"value","reason":"needs 4 bytes, 2 left in column 2 of type 3"})");
+            R"({"offset":45,"field":"value","reason":"column 2 of type 3: needs 4 bytes, 2 left"})");
   EXPECT_EQ(keys_of(event).back(), "error");
 }
 
 TEST(JsonPrinter, ADamagedDocumentIsThereAsBytesAndTheRowGoesOn) {
   const Json event = rows_event("02 f503 01 04 00", "02 03 00 03000000 ff0102 05000000");
   EXPECT_EQ(event["body"]["rows"].dump(), R"([{"after":{"@1":{"$base64":"/wEC"},"@2":5}}])");
-  EXPECT_EQ(event["error"]["field"], "value");
+  EXPECT_EQ(event["error"].dump(),
+            R"({"offset":36,"field":"value","reason":"column 1 of type 245: no value of its type"})");
   EXPECT_FALSE(event["body"].contains("undecoded"));
 }
 
