@@ -1,6 +1,6 @@
 // `binlogdump --mysqlbinlog` against what the real mysqlbinlog printed: testdata/golden/mysqlbinlog; `--format=events`
 // against what a real server answered: testdata/golden/events; and our own formats against what was found right and
-// good to read: testdata/golden/text, testdata/golden/hex. See testdata/README.md.
+// good to read: testdata/golden/text, hex and json. See testdata/README.md.
 //
 // Compile definitions: BINLOGDUMP_BINARY, path of the program; BINLOGDUMP_TESTDATA, path of the folder testdata.
 
@@ -38,6 +38,7 @@ namespace fs = std::filesystem;
 const fs::path kTestdata = BINLOGDUMP_TESTDATA;
 const fs::path kGoldens = kTestdata / "golden" / "mysqlbinlog";
 const fs::path kEventsGoldens = kTestdata / "golden" / "events";
+const fs::path kJsonGoldens = kTestdata / "golden" / "json";
 const fs::path kOwnGoldens = kTestdata / "golden";
 /// Folders there, one for each format.
 constexpr const char* kOwnFormats[] = {"text", "hex"};
@@ -269,6 +270,24 @@ std::string file_name(const testing::TestParamInfo<std::string>& file) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Events, EventsGoldenTest, testing::ValuesIn(numbered_entries(kTestdata)), file_name);
+
+std::vector<GoldenCase> load_json_cases() {
+  std::vector<GoldenCase> cases;
+  for (const fs::directory_entry& entry : fs::directory_iterator(kJsonGoldens)) {
+    cases.push_back({entry.path().stem().string(), "json", "json", {"--format=json"}});
+  }
+  return cases;
+}
+
+class JsonGoldenTest : public testing::TestWithParam<GoldenCase> {};
+
+TEST_P(JsonGoldenTest, PrintsWhatWasReadAndFoundRight) {
+  const GoldenCase& golden = GetParam();
+  const RunResult run = run_in_testdata({}, golden.options, golden.file);
+  expect_text(kJsonGoldens / (golden.file + ".jsonl"), run.out);
+}
+
+INSTANTIATE_TEST_SUITE_P(Json, JsonGoldenTest, testing::ValuesIn(load_json_cases()), case_name);
 
 TEST(GoldenFiles, EveryBinlogHasAText) {
   for (const std::string& file : numbered_entries(kTestdata)) {

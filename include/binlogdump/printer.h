@@ -87,7 +87,76 @@ std::unique_ptr<Printer> make_hex_printer(TextBuffer& out, const PrintOptions& o
 /// Prints one line for each file: how many of its bytes are labelled, unparsed, undecoded.
 std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
 
-/// Prints JSON Lines: one object for each event.
+/// Prints JSON Lines: one object in a line for each event. What follows is the format; new members may be added.
+///
+/// Every line is valid JSON in valid UTF-8, whatever the log holds. These are the members, in this order:
+///
+/// - `file`, `position`, `end_position`: the file as it was named, where the event begins in it and where the next one
+///   does. An event of a compressed transaction has those of its TRANSACTION_PAYLOAD_EVENT, whose object comes first.
+/// - `event_size`: bytes of the event. `time`, `timestamp`: when its statement began, as 2026-11-29T20:05:22Z and in
+///   seconds since 1970. `type`, `type_code`: MySQL's name (UNKNOWN_EVENT if it has none) and number.
+/// - `server_id`, `log_pos`: as stored; the latter is 32 bits wide and may mean another file.
+/// - `flags`: names of the bits that are set, such as LOG_EVENT_IGNORABLE_F. So are other words of flags; bits without
+///   a name are one more element such as "0x400".
+/// - `checksum`: {`algorithm`, `stored`, `valid`}, {"algorithm":"NONE"} if there is none; `stored` as "0x6cf236f3",
+///   `valid` is null if the algorithm is not known.
+/// - `gtid`: of the transaction that the event is part of, from its GTID event to its commit: as text, or "anonymous".
+///   Absent for all other events.
+/// - `payload_position`: for an event of a compressed transaction, where it begins in the decompressed payload.
+/// - `body`: what the event holds, see below.
+/// - `error`: {`offset`, `field`, `reason`} if something of the event could not be decoded. `offset` is counted from
+/// the
+///   event's beginning. The body has what was decoded before it.
+///
+/// Where the chain of events breaks, so that the file can't be read further, an object has `file`, `position` and
+/// `error` only. Behind the events of a payload that could be read in part only, its object comes again, with `error`
+/// in place of `body`.
+///
+/// A body has the event's fields under MySQL's documented names. Integers are numbers; texts are strings if they are
+/// UTF-8, else {"$base64":"..."}; groups of fields are objects, and what occurs more than once in one is an array.
+/// Bytes of no known meaning are `unparsed`, those behind an error `undecoded`, both as {"$base64":"..."}. An event
+/// that can't be decoded always has such a body. These have one of their own:
+///
+/// - GTID_LOG_EVENT, ANONYMOUS_GTID_LOG_EVENT, GTID_TAGGED_LOG_EVENT: `gtid_flags`, `uuid`, `tag` ("" if there is
+/// none),
+///   `gno`, `gtid`, then as far as stored `last_committed`, `sequence_number`, `immediate_commit_timestamp` and
+///   `original_commit_timestamp` (2026-11-29T20:05:22.815488Z), `transaction_length`, `immediate_server_version`,
+///   `original_server_version` (90704 is 9.7.4), `commit_group_ticket`.
+/// - PREVIOUS_GTIDS_LOG_EVENT: `gtid_set`, as text.
+/// - QUERY_EVENT and EXECUTE_LOAD_QUERY_EVENT: `thread_id`, `query_exec_time`, `error_code`, `status_vars` (those that
+/// are
+///   stored: `flags2` and `sql_mode` as lists, character sets and collations by name), `db`, and `query` in UTF-8.
+/// - TABLE_MAP_EVENT: `table_id`, `flags`, `database_name`, `table_name`, `columns`, and `primary_key` if the log
+/// tells: a
+///   list of {`column`, `prefix_length`}. A column has `name`, `type` (as in CREATE TABLE), `nullable`, `unsigned`,
+///   `charset`, `collation`, `labels` (of ENUM and SET), `visible`, each only if it applies and the log tells.
+/// - Row events: `table_id`, `database`, `table`, `flags`, of partitioned tables `partition_id` and
+///   `source_partition_id`, and `rows`: a list of {`before`, `after`}, each only if the event has such an image. Images
+///   have the columns' names and values, without those that are not in the log; @1, @2 ... where it has no names. Rows
+///   whose TABLE_MAP_EVENT is missing are `undecoded`.
+/// - USER_VAR_EVENT: `name`, `is_null`, then `type`, `charset_number` (the collation's name), `val`, `unsigned`.
+/// - FORMAT_DESCRIPTION_EVENT: `post_header_len` by the events' names; `checksum_alg` by name.
+/// - TRANSACTION_PAYLOAD_EVENT: `payload_size`, `compression_type`, `uncompressed_size`.
+///
+/// Values of columns:
+///
+/// - Integers, YEAR and BIT are numbers, exact to 64 bits; unsigned where the log says so. With --json-integers=string
+///   all integers of the output beyond 2^53 are strings, for readers that would round them.
+/// - DECIMAL is a string, "-17.25". FLOAT and DOUBLE are the shortest number that reads back as the same float or
+///   double; what JSON has no numbers for is "NaN", "Infinity", "-Infinity".
+/// - DATE, TIME, DATETIME, TIMESTAMP are strings as SELECT shows them, TIMESTAMP in UTC.
+/// - ENUM is its label, SET an array of labels; numbers if the log has no labels.
+/// - Text is a string: what CONVERT(... USING utf8mb4) gives. Where encoding that again would not give the stored bytes
+///   it is {"$text":"...","$base64":"..."}, where the bytes are no text {"$base64":"..."}. Without a known character
+///   set it is a string if it is UTF-8. Binary strings are always {"$base64":"..."}.
+/// - GEOMETRY is {"wkt":"POINT(1 2)","srid":0}, coordinates in stored order. VECTOR is an array of numbers.
+/// - JSON is nested, NULL and the document null alike as null. What JSON has no type for is {"$type":"DATE","$value":
+///   "2024-02-29"}: DECIMAL, dates and times as strings, bytes as {"$base64":"..."}. A partial update is {"$diff":
+///   [{"op":"REPLACE","path":"$.a","value":1}]}; REMOVE has no value.
+/// - What is no value of its column's type is {"$base64":"..."}, and the event has an `error`.
+///
+/// Names of columns and of members of JSON that begin with `$` have another `$` before it, so that an object with a
+/// name such as `$base64` is always one of these. In names, bytes that are no UTF-8 are U+FFFD.
 std::unique_ptr<Printer> make_json_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
 
 }  // namespace binlogdump

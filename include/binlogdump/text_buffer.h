@@ -21,6 +21,12 @@ class Sink {
   virtual void write(std::string_view text) = 0;
 };
 
+/// Keeps nothing: for finding out whether something can be written at all.
+class DiscardingSink : public Sink {
+ public:
+  void write(std::string_view) override {}
+};
+
 /// Output text under construction. With a sink it hands its bytes over whenever it is full, so memory stays bounded as
 /// long as writers of long values append in pieces; without one it grows and keeps everything (view() shows it).
 class TextBuffer {

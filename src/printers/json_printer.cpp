@@ -1,11 +1,550 @@
-#include <stdexcept>
+// --format=json.
 
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
+#include "binlogdump/values/decimal.h"
+#include "printers/gtid_text.h"
+#include "printers/json_fields.h"
+#include "printers/json_flags.h"
+#include "printers/json_query.h"
+#include "printers/json_rows.h"
+#include "printers/json_text.h"
+#include "printers/json_values.h"
+#include "printers/json_writer.h"
+#include "printers/time_text.h"
+#include "printers/transaction_gtid.h"
 
 namespace binlogdump {
 
-std::unique_ptr<Printer> make_json_printer(TextBuffer&, const PrintOptions&, PrinterMessages) {
-  throw std::logic_error("to come");
+namespace {
+
+class JsonPrinter : public Printer {
+ public:
+  JsonPrinter(TextBuffer& out, JsonIntegers integers, PrinterMessages messages)
+      : out_(out),
+        messages_(std::move(messages)),
+        json_(out, integers),
+        rows_(out, integers),
+        query_(json_),
+        fields_(json_),
+        making_(nullptr, 256),
+        scratch_(nullptr, 1024) {
+    set_file("");
+  }
+
+  void begin_file(const std::string& path, const FileSource&) override { set_file(path); }
+
+  void end_file(bool keep_unfinished) override {
+    if (!keep_unfinished) gtid_.end();
+  }
+
+  InnerEvents inner_events() const override { return InnerEvents::kAsStored; }
+
+  void print(const EventView& event, DecodeContext& context) override {
+    context_ = &context;
+    with_event_struct(event.header.type_code, [&]<class Struct>() {
+      if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
+        show_rows(event);
+      } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
+        show_table_map(event);
+      } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
+        show(event, decode_as<Struct>(event, context));
+      } else {
+        show_fields<Struct>(event);
+      }
+    });
+  }
+
+  void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) override {
+    context_ = &context;
+    // Its events came so far; they are none themselves.
+    const bool payload_shown = payload_ != nullptr && event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT;
+    if (payload_shown) payload_ = nullptr;
+    if (is_gtid_event(event.header.type())) gtid_.end();
+    begin_event(event);
+    if (!payload_shown) {
+      TracedEvent traced = trace_event(event, context);
+      keep_body(event, traced.tape);
+      json_.key("body");
+      json_.begin_object();
+      fields_.write(traced.tape, event.bytes);
+    }
+    end_event(error);
+  }
+
+  void print_fault(std::uint64_t position, const std::string& text) override {
+    out_.append(opening_);
+    out_.append_number(position);
+    json_.adopt_object();
+    json_.key("error");
+    write_error(0, "event", text);
+    json_.end_line();
+  }
+
+  void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView*,
+                     DecodeContext& context) override {
+    context_ = &context;
+    begin_body(event);
+    json_.member("payload_size", payload.payload.size());
+    json_.key("compression_type");
+    if (payload.compression_type == TransactionPayloadEvent::kZstd) {
+      json_.text("ZSTD");
+    } else {
+      json_.text("NONE");
+    }
+    if (payload.uncompressed_size) json_.member("uncompressed_size", *payload.uncompressed_size);
+    end_event();
+    payload_view_ = event;
+    payload_ = &payload_view_;
+  }
+
+  void end_payload() override { payload_ = nullptr; }
+
+ private:
+  // --- what all objects have
+
+  void set_file(const std::string& path) {
+    making_.clear();
+    making_.append("{\"file\":");
+    append_json_lossy(making_, path);
+    making_.append(",\"position\":");
+    opening_ = making_.view();
+  }
+
+  static bool is_gtid_event(EventType type) {
+    return type == EventType::GTID_LOG_EVENT || type == EventType::ANONYMOUS_GTID_LOG_EVENT ||
+           type == EventType::GTID_TAGGED_LOG_EVENT;
+  }
+
+  /// Up to the body's first member.
+  void begin_body(const EventView& event) {
+    begin_event(event);
+    out_.append(",\"body\":");
+    json_.begin_object();
+  }
+
+  /// Up to the body.
+  void begin_event(const EventView& event) {
+    const EventHeader& header = event.header;
+    // An event of a payload stands where the payload does.
+    const EventView& place = payload_ != nullptr ? *payload_ : event;
+    out_.append(opening_);
+    out_.append_number(place.position);
+    out_.append(",\"end_position\":");
+    out_.append_number(place.position + place.bytes.size());
+    out_.append(",\"event_size\":");
+    out_.append_number(header.event_size);
+    write_time(header.timestamp);
+    write_type(header.type_code);
+    out_.append_number(header.server_id);
+    out_.append(",\"log_pos\":");
+    out_.append_number(header.log_pos);
+    out_.append(",\"flags\":");
+    event_flags_.append(out_, header.flags);
+    json_.adopt_object();
+    write_checksum(event);
+    if (const std::string_view gtid = gtid_.of(header.type()); !gtid.empty()) {
+      out_.append(",\"gtid\":\"");
+      out_.append(gtid);
+      out_.append('"');
+    }
+    if (payload_ == nullptr) return;
+    out_.append(",\"payload_position\":");
+    out_.append_number(event.position);
+  }
+
+  /// Events come in runs of the same second.
+  void write_time(std::uint32_t timestamp) {
+    if (timestamp != timestamp_ || time_text_.empty()) {
+      making_.clear();
+      making_.append(",\"time\":\"");
+      header_time_.append(making_, timestamp);
+      making_.append("\",\"timestamp\":");
+      making_.append_number(timestamp);
+      time_text_ = making_.view();
+      timestamp_ = timestamp;
+    }
+    out_.append(time_text_);
+  }
+
+  /// Up to the number of the server.
+  void write_type(std::uint8_t type_code) {
+    std::string& text = type_texts_[type_code];
+    if (text.empty()) {
+      const std::string_view name = event_type_name(type_code);
+      text = fmt::format(",\"type\":\"{}\",\"type_code\":{},\"server_id\":", name.empty() ? "UNKNOWN_EVENT" : name,
+                         type_code);
+    }
+    out_.append(text);
+  }
+
+  void write_checksum(const EventView& event) {
+    if (!event.has_checksum()) return out_.append(",\"checksum\":{\"algorithm\":\"NONE\"}");
+    // That of a FORMAT_DESCRIPTION_EVENT is a CRC32 whatever it says of the events behind it.
+    const bool is_description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
+    const ChecksumAlgorithm algorithm = is_description ? ChecksumAlgorithm::kCrc32 : context_->format.checksum_alg;
+    const bool is_known = algorithm == ChecksumAlgorithm::kCrc32;
+    if (is_known) {
+      out_.append(",\"checksum\":{\"algorithm\":\"CRC32\",\"stored\":\"0x");
+    } else {
+      out_.append(",\"checksum\":{\"algorithm\":");
+      write_algorithm(algorithm);
+      out_.append(",\"stored\":\"0x");
+    }
+    out_.commit(write_8_hex_digits(out_.reserve(8), event.stored_checksum()));
+    out_.append("\",\"valid\":");
+    if (is_known) {
+      json_.boolean(!event.checksum_failed);
+    } else {
+      out_.append("null");
+    }
+    out_.append('}');
+  }
+
+  void write_algorithm(ChecksumAlgorithm algorithm) {
+    switch (algorithm) {
+      case ChecksumAlgorithm::kNone:
+        return json_.text("NONE");
+      case ChecksumAlgorithm::kCrc32:
+        return json_.text("CRC32");
+    }
+    json_.integer(static_cast<int>(algorithm));
+  }
+
+  void write_error(std::size_t offset, std::string_view field, std::string_view reason) {
+    json_.begin_object();
+    json_.member("offset", offset);
+    json_.key("field");
+    append_json_lossy(out_, field);
+    json_.key("reason");
+    append_json_lossy(out_, reason);
+    json_.end();
+  }
+
+  /// Ends the body and the object.
+  void end_event() { json_.end_line(); }
+  void end_event(const DecodeError& error) {
+    json_.end_to(1);
+    json_.key("error");
+    write_error(error.offset(), error.field(), error.reason());
+    json_.end_line();
+  }
+
+  // --- events by their field tape
+
+  template <class Struct>
+  void show_fields(const EventView& event) {
+    tape_.clear();
+    Cursor<FieldTrace> in(event.bytes, event.body_begin, event.body_end, FieldTrace{.tape = &tape_});
+    Struct::decode(in, *context_);
+    if (!in.at_end()) in.unparsed_rest();
+    begin_body(event);
+    fields_.write(tape_, event.bytes);
+    end_event();
+    note_shown(event.header.type());
+  }
+
+  void note_shown(EventType type) {
+    if (type == EventType::XID_EVENT || type == EventType::XA_PREPARE_LOG_EVENT || type == EventType::INCIDENT_EVENT) {
+      gtid_.end();
+    }
+  }
+
+  /// Takes header and checksum from the tape of a whole event.
+  static void keep_body(const EventView& event, FieldTape& tape) {
+    if (event.has_checksum()) tape.pop_back();
+    std::erase_if(tape, [&](const Field& field) { return field.offset < event.body_begin; });
+  }
+
+  // --- the log itself
+
+  void show(const EventView& event, const FormatDescriptionEvent& description) {
+    // A server that has just started goes on with no transaction.
+    const bool is_relay = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
+    if (description.created != 0 && !is_relay) gtid_.end();
+    begin_body(event);
+    json_.member("binlog_version", description.binlog_version);
+    json_.key("server_version");
+    append_json_guess(out_, description.server_version);
+    json_.member("created", description.created);
+    json_.member("common_header_len", description.common_header_len);
+    json_.key("post_header_len");
+    json_.begin_object();
+    for (std::size_t i = 0; i < description.post_header_len.size(); ++i) {
+      write_type_key(i + 1);
+      json_.integer(load_u8(&description.post_header_len[i]));
+    }
+    json_.end();
+    if (description.checksum_alg) {
+      json_.key("checksum_alg");
+      write_algorithm(*description.checksum_alg);
+    }
+    end_event();
+  }
+
+  void write_type_key(std::size_t type_code) {
+    const std::string_view name = type_code < 256 ? event_type_name(static_cast<std::uint8_t>(type_code)) : "";
+    if (!name.empty()) return json_.key(name);
+    json_.key(fmt::format("{}", type_code));
+  }
+
+  void show(const EventView& event, const PreviousGtidsLogEvent& previous) {
+    scratch_.clear();
+    if (!append_gtid_set(scratch_, previous.gtid_set, ",")) {
+      throw DecodeError(event.body_begin, "gtid_set", "not a set that a server writes");
+    }
+    begin_body(event);
+    json_.member("gtid_set", scratch_.view());
+    end_event();
+  }
+
+  // --- transactions
+
+  void show(const EventView& event, const GtidLogEvent& gtid) { show_gtid(event, gtid, gtid.uuid, {}); }
+  void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
+    show_gtid(event, gtid, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag);
+  }
+
+  void show_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
+    begin_transaction(event.header.type(), uuid, tag, gtid.gno);
+    begin_body(event);
+    json_.key("gtid_flags");
+    gtid_flags_.append(out_, gtid.gtid_flags);
+    write_uuid(uuid);
+    json_.key("tag");
+    append_json_guess(out_, tag);
+    json_.member("gno", gtid.gno);
+    json_.member("gtid", gtid_.of(event.header.type()));
+    if (gtid.logical) {
+      json_.member("last_committed", gtid.logical->last_committed);
+      json_.member("sequence_number", gtid.logical->sequence_number);
+    }
+    write_commit_time("immediate_commit_timestamp", gtid.immediate_commit_timestamp, immediate_time_);
+    write_commit_time("original_commit_timestamp", gtid.original_commit_timestamp, original_time_);
+    write_optional("transaction_length", gtid.transaction_length);
+    write_optional("immediate_server_version", gtid.immediate_server_version);
+    write_optional("original_server_version", gtid.original_server_version);
+    write_optional("commit_group_ticket", gtid.commit_group_ticket);
+    end_event();
+  }
+
+  void write_uuid(Bytes uuid) {
+    if (uuid != uuid_) {
+      uuid_ = uuid;
+      making_.clear();
+      append_uuid(making_, uuid);
+      uuid_text_ = making_.view();
+    }
+    json_.member("uuid", std::string_view(uuid_text_));
+  }
+
+  void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
+    if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.begin("anonymous");
+    scratch_.clear();
+    append_json_lossy(scratch_, tag);
+    const std::string_view quoted = scratch_.view();
+    tag_ = quoted.substr(1, quoted.size() - 2);
+    scratch_.clear();
+    append_gtid(scratch_, uuid, tag_, gno);
+    gtid_.begin(scratch_.view());
+  }
+
+  void write_commit_time(std::string_view name, const std::optional<std::uint64_t>& time, IsoTime& iso) {
+    constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
+    if (!time) return;
+    const std::uint64_t seconds = *time / kMicrosecondsPerSecond;
+    if (seconds >= IsoTime::kEndOfSeconds) return json_.member(name, *time);
+    json_.key(name);
+    out_.append('"');
+    iso.append(out_, seconds, static_cast<std::uint32_t>(*time % kMicrosecondsPerSecond));
+    out_.append('"');
+  }
+
+  template <class T>
+  void write_optional(std::string_view name, const std::optional<T>& value) {
+    if (value) json_.member(name, *value);
+  }
+
+  // --- statements
+
+  void show(const EventView& event, const QueryEvent& query) {
+    begin_query(event, query);
+    query_.write(event, query, *context_);
+    end_event();
+    gtid_.note_query(query.query);
+  }
+
+  void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
+    begin_query(event, load);
+    json_.member("file_id", load.file_id);
+    json_.member("fn_pos_start", load.fn_pos_start);
+    json_.member("fn_pos_end", load.fn_pos_end);
+    json_.member("dup_handling", load.dup_handling);
+    query_.write(event, load, *context_);
+    end_event();
+    gtid_.note_query(load.query);
+  }
+
+  void begin_query(const EventView& event, const QueryEvent& query) {
+    begin_body(event);
+    json_.member("thread_id", query.thread_id);
+    json_.member("query_exec_time", query.query_exec_time);
+    json_.member("error_code", query.error_code);
+  }
+
+  void show(const EventView& event, const UserVarEvent& variable) {
+    begin_body(event);
+    json_.key("name");
+    append_json_guess(out_, variable.name);
+    json_.member("is_null", variable.is_null != 0);
+    if (variable.is_null == 0) {
+      json_.key("type");
+      write_user_type(variable.value_type);
+      json_.key("charset_number");
+      append_json_collation(json_, variable.charset_number);
+      json_.key("val");
+      write_user_value(variable);
+      json_.member("unsigned", (variable.flags & UserVarEvent::kUnsignedFlag) != 0);
+    }
+    end_event();
+  }
+
+  void write_user_type(std::uint8_t type) {
+    static constexpr std::string_view kNames[] = {"STRING", "REAL", "INT", "ROW", "DECIMAL"};
+    if (type >= std::size(kNames)) return json_.integer(type);
+    json_.text(kNames[type]);
+  }
+
+  /// What is no value of its type is written as bytes.
+  void write_user_value(const UserVarEvent& variable) {
+    const Bytes val = variable.val;
+    switch (variable.value_type) {
+      case UserVarEvent::kString:
+        return JsonTextStyle(variable.charset_number).append(out_, val);
+      case UserVarEvent::kReal:
+        if (val.size() != sizeof(double)) break;
+        return append_json_number(out_, std::bit_cast<double>(load_u64(val.data())));
+      case UserVarEvent::kInt:
+        if (val.size() != sizeof(std::uint64_t)) break;
+        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) return json_.integer(load_u64(val.data()));
+        return json_.integer(static_cast<std::int64_t>(load_u64(val.data())));
+      case UserVarEvent::kDecimal:
+        scratch_.clear();
+        if (!append_described_decimal(scratch_, val)) break;
+        return json_.text(scratch_.view());
+      default:
+        break;
+    }
+    append_json_base64(out_, val);
+  }
+
+  // --- rows
+
+  void show_table_map(const EventView& event) {
+    const TableMap& table = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
+    begin_body(event);
+    json_.member("table_id", table.event().table_id);
+    json_.key("flags");
+    table_map_flags_.append(out_, table.event().flags);
+    json_.key("database_name");
+    append_json_guess(out_, table.event().database_name);
+    json_.key("table_name");
+    append_json_guess(out_, table.event().table_name);
+    out_.append(',');
+    rows_.append_definition(table);
+    if (!table.metadata_error()) return end_event();
+    end_event(*table.metadata_error());
+    messages_.fault(event, *table.metadata_error());
+  }
+
+  void show_rows(const EventView& event) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
+    const TableMap* table = context_->table_map(rows.table_id);
+    begin_body(event);
+    json_.member("table_id", rows.table_id);
+    if (table != nullptr) {
+      out_.append(',');
+      rows_.append_table_name(*table);
+    }
+    json_.key("flags");
+    rows_flags_.append(out_, rows.flags);
+    write_extra_row_info(rows);
+    JsonRows::Result result{.error = std::nullopt, .undecoded_from = event.body_end - rows.rows.size()};
+    if (table != nullptr) {
+      json_.key("rows");
+      result = rows_.append_rows(event, rows, *table);
+    } else {
+      result.error = no_table_map(event.body_begin, rows.table_id);
+    }
+    if (!result.error) return end_event();
+    if (result.undecoded_from < event.body_end) {
+      json_.key("undecoded");
+      append_json_base64(out_, event.bytes.substr(result.undecoded_from, event.body_end - result.undecoded_from));
+    }
+    end_event(*result.error);
+    messages_.fault(event, *result.error);
+  }
+
+  void write_extra_row_info(const RowsEvent& rows) {
+    if (rows.ndb_info) {
+      json_.member("ndb_info_format", rows.ndb_info->format);
+      json_.key("ndb_info");
+      append_json_base64(out_, rows.ndb_info->data);
+    }
+    if (rows.unknown_info) {
+      json_.member("extra_row_info_type", rows.unknown_info->type);
+      json_.key("extra_row_info");
+      append_json_base64(out_, rows.unknown_info->data);
+    }
+    if (!rows.partition) return;
+    json_.member("partition_id", rows.partition->partition_id);
+    write_optional("source_partition_id", rows.partition->source_partition_id);
+  }
+
+  TextBuffer& out_;
+  PrinterMessages messages_;
+  JsonWriter json_;
+  JsonRows rows_;
+  JsonQuery query_;
+  JsonFields fields_;
+  JsonFlags event_flags_{event_flag_names()};
+  JsonFlags gtid_flags_{gtid_flag_names()};
+  JsonFlags table_map_flags_{table_map_flag_names()};
+  JsonFlags rows_flags_{rows_flag_names()};
+  TransactionGtid gtid_;
+  IsoTime header_time_;
+  IsoTime immediate_time_;
+  IsoTime original_time_;
+
+  std::uint32_t timestamp_ = 0;
+  std::string time_text_;  ///< Of timestamp_.
+  std::array<std::string, 256> type_texts_;
+
+  DecodeContext* context_ = nullptr;
+  std::string opening_;  ///< Of each object, up to the position's number.
+  EventView payload_view_;
+  const EventView* payload_ = nullptr;  ///< Inside of a payload, its event; &payload_view_.
+  FieldTape tape_;
+  TextBuffer making_;   ///< For texts that are kept as strings, while they are made.
+  TextBuffer scratch_;  ///< For parts of bodies.
+  std::string tag_;
+  std::string uuid_;
+  std::string uuid_text_;  ///< Of uuid_.
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> make_json_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages) {
+  const JsonIntegers integers = options.json_string_integers ? JsonIntegers::kStrings : JsonIntegers::kNumbers;
+  return std::make_unique<JsonPrinter>(out, integers, std::move(messages));
 }
 
 }  // namespace binlogdump

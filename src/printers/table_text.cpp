@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "binlogdump/collation.h"
 #include "printers/pretty_text.h"
 
 namespace binlogdump {
@@ -114,17 +113,25 @@ void append_labels(TextBuffer& out, const TableMetadata::Labels& labels) {
   out.append(")");
 }
 
-constexpr Bytes kGeneratedKeyName = "my_row_id";
-
 bool has_generated_key(const TableMap& table) {
   return (table.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
 }
 
-/// Walks the columns; the metadata lists some facts for columns of some types only.
+std::optional<bool> visibility(const TableMap& table, std::size_t i) {
+  const TableMetadata& metadata = table.event().optional_metadata;
+  if (metadata.column_visibility) {
+    return i / 8 >= metadata.column_visibility->size() || bit_high_first(metadata.column_visibility->data(), i);
+  }
+  if (i == 0 && has_generated_key(table)) return false;
+  return std::nullopt;
+}
+
+constexpr Bytes kGeneratedKeyName = "my_row_id";
+
 class ColumnList {
  public:
   ColumnList(TextBuffer& out, const TableMap& table)
-      : out_(out), table_(table), metadata_(table.event().optional_metadata) {}
+      : out_(out), table_(table), metadata_(table.event().optional_metadata), descriptions_(describe_columns(table)) {}
 
   void print() {
     out_.append("# Columns(");
@@ -140,7 +147,7 @@ class ColumnList {
   /// False for a type that is not known.
   bool print_column(std::size_t i) {
     const Column& column = table_.columns()[i];
-    const Collation* collation = find_collation(column.collation);
+    const ColumnDescription& description = descriptions_[i];
     // A generated invisible primary key has the same name in all tables, which the log need not tell.
     const bool is_generated_key = i == 0 && has_generated_key(table_);
     const Bytes name = is_generated_key && metadata_.column_names.empty() ? kGeneratedKeyName : column.name;
@@ -149,38 +156,26 @@ class ColumnList {
       append_pretty(out_, name, PrettyContext::kIdentifier);
       out_.append("` ");
     }
-    const std::uint64_t geometry = column.type == MYSQL_TYPE_GEOMETRY ? next(metadata_.geometry_types, geometries_) : 0;
-    const std::string type = column_sql_type(column, collation, geometry);
-    if (type.empty()) {
+    if (description.type.empty()) {
       out_.append(fmt::format("INVALID_TYPE({})", static_cast<int>(column.type)));
       return false;
     }
-    out_.append(type);
+    out_.append(description.type);
     if (column.is_unsigned.value_or(false) && column.type != MYSQL_TYPE_YEAR) out_.append(" UNSIGNED");
     if (!column.nullable) out_.append(" NOT NULL");
     if (column.labels != nullptr) append_labels(out_, *column.labels);
-    if (collation != nullptr && column.type != MYSQL_TYPE_VECTOR &&
-        (column.type == MYSQL_TYPE_ENUM || column.type == MYSQL_TYPE_SET || !is_binary(collation))) {
+    if (const Collation* collation = description.collation) {
       out_.append(fmt::format(" CHARSET {} COLLATE {}", collation->charset, collation->name));
     }
-    if (!is_visible(i, is_generated_key)) out_.append(" INVISIBLE");
+    if (!description.visible.value_or(true)) out_.append(" INVISIBLE");
     if (is_generated_key) out_.append(" AUTO_INCREMENT");
     return true;
-  }
-
-  bool is_visible(std::size_t i, bool is_generated_key) const {
-    if (!metadata_.column_visibility) return !is_generated_key;
-    return i / 8 >= metadata_.column_visibility->size() || bit_high_first(metadata_.column_visibility->data(), i);
-  }
-
-  static std::uint64_t next(const std::vector<std::uint64_t>& values, std::size_t& index) {
-    return index < values.size() ? values[index++] : 0;
   }
 
   TextBuffer& out_;
   const TableMap& table_;
   const TableMetadata& metadata_;
-  std::size_t geometries_ = 0;
+  std::vector<ColumnDescription> descriptions_;
 };
 
 void append_primary_key(TextBuffer& out, const TableMap& table) {
@@ -207,6 +202,25 @@ void append_primary_key(TextBuffer& out, const TableMap& table) {
 }
 
 }  // namespace
+
+std::vector<ColumnDescription> describe_columns(const TableMap& table) {
+  const std::vector<std::uint64_t>& geometry_types = table.event().optional_metadata.geometry_types;
+  std::vector<ColumnDescription> descriptions(table.columns().size());
+  std::size_t geometries = 0;  // The metadata lists these for columns of that type only.
+  for (std::size_t i = 0; i < descriptions.size(); ++i) {
+    const Column& column = table.columns()[i];
+    const Collation* collation = find_collation(column.collation);
+    const bool is_geometry = column.type == MYSQL_TYPE_GEOMETRY;
+    const std::size_t geometry = is_geometry ? geometries++ : geometry_types.size();
+    const bool has_labels = column.type == MYSQL_TYPE_ENUM || column.type == MYSQL_TYPE_SET;
+    const bool has_collation = has_labels || (column.type != MYSQL_TYPE_VECTOR && !is_binary(collation));
+    descriptions[i] = {
+        .type = column_sql_type(column, collation, geometry < geometry_types.size() ? geometry_types[geometry] : 0),
+        .collation = has_collation ? collation : nullptr,
+        .visible = visibility(table, i)};
+  }
+  return descriptions;
+}
 
 void append_table_metadata(TextBuffer& out, const TableMap& table) {
   ColumnList(out, table).print();

@@ -52,6 +52,23 @@ DateTime utc_datetime(const Timestamp& timestamp) {
                    .microsecond = timestamp.microsecond}};
 }
 
+void IsoTime::make(std::uint64_t seconds) {
+  const DateTime value = utc_datetime({.seconds = static_cast<std::int64_t>(seconds), .microsecond = 0});
+  char* to = write_4_digits(text_, value.date.year);
+  *to++ = '-';
+  to = write_2_digits(to, value.date.month);
+  *to++ = '-';
+  to = write_2_digits(to, value.date.day);
+  *to++ = 'T';
+  to = write_2_digits(to, value.time.hour);
+  *to++ = ':';
+  to = write_2_digits(to, value.time.minute);
+  *to++ = ':';
+  write_2_digits(to, value.time.second);
+  seconds_ = seconds;
+  made_ = true;
+}
+
 DateTime LocalTime::datetime(const Timestamp& timestamp) {
   if (timestamp.seconds != seconds_ || zone_.empty()) make(timestamp.seconds);
   DateTime datetime = datetime_;

@@ -1,5 +1,5 @@
 #pragma once
-// Times as mysqlbinlog writes them, in the zone of TZ.
+// Times as mysqlbinlog writes them, in the zone of TZ, and in UTC.
 
 #include <algorithm>
 #include <cstdint>
@@ -33,6 +33,59 @@ class HeaderTime {
 
 /// The calendar date and time in UTC.
 DateTime utc_datetime(const Timestamp& timestamp);
+
+/// The same, of many values that often have the same second.
+class UtcTime {
+ public:
+  DateTime datetime(const Timestamp& timestamp) {
+    if (timestamp.seconds != seconds_) {
+      datetime_ = utc_datetime({.seconds = timestamp.seconds, .microsecond = 0});
+      seconds_ = timestamp.seconds;
+    }
+    DateTime datetime = datetime_;
+    datetime.time.microsecond = timestamp.microsecond;
+    return datetime;
+  }
+
+ private:
+  DateTime datetime_ = utc_datetime({});  ///< Of seconds_, without a fraction.
+  std::int64_t seconds_ = 0;
+};
+
+/// Writes instants in the form of ISO 8601, in UTC. The last second is kept.
+class IsoTime {
+ public:
+  /// From here on years have more than four digits: 10000-01-01.
+  static constexpr std::uint64_t kEndOfSeconds = 253'402'300'800;
+
+  /// 2026-11-29T17:56:35Z; `seconds` since 1970, below kEndOfSeconds.
+  void append(TextBuffer& out, std::uint64_t seconds) {
+    append_second(out, seconds);
+    out.append('Z');
+  }
+  /// 2026-11-29T17:56:35.297583Z
+  void append(TextBuffer& out, std::uint64_t seconds, std::uint32_t microseconds) {
+    append_second(out, seconds);
+    char* to = out.reserve(8);
+    *to++ = '.';
+    to = write_6_digits(to, microseconds);
+    *to++ = 'Z';
+    out.commit(to);
+  }
+
+ private:
+  static constexpr std::size_t kSize = 19;
+
+  void append_second(TextBuffer& out, std::uint64_t seconds) {
+    if (seconds != seconds_ || !made_) make(seconds);
+    out.append(std::string_view(text_, kSize));
+  }
+  void make(std::uint64_t seconds);
+
+  char text_[kSize]{};
+  std::uint64_t seconds_ = 0;
+  bool made_ = false;
+};
 
 /// The calendar date and time in the zone of TZ. The last one is kept: rows of a statement often have the same.
 class LocalTime {

@@ -116,4 +116,14 @@ bool append_decimal(TextBuffer& out, const char* data, int precision, int scale)
   return true;
 }
 
+bool append_described_decimal(TextBuffer& out, Bytes data) {
+  constexpr std::size_t kHeaderSize = 2;
+  if (data.size() < kHeaderSize) return false;
+  const int precision = load_u8(data.data());
+  const int scale = load_u8(data.data() + 1);
+  // For an impossible type the size is 0, and append_decimal() refuses it.
+  if (data.size() != kHeaderSize + decimal_size(precision, scale)) return false;
+  return append_decimal(out, data.data() + kHeaderSize, precision, scale);
+}
+
 }  // namespace binlogdump

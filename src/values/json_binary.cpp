@@ -211,16 +211,6 @@ void append_base64_text(TextBuffer& out, const JsonValue& value, Bytes line_brea
   append_base64(out, data);
 }
 
-bool append_opaque_decimal(TextBuffer& out, Bytes data) {
-  constexpr std::size_t kHeaderSize = 2;
-  if (data.size() < kHeaderSize) return false;
-  const int precision = load_u8(data.data());
-  const int scale = load_u8(data.data() + 1);
-  // For an impossible type the size is 0, and append_decimal() refuses it.
-  if (data.size() != kHeaderSize + decimal_size(precision, scale)) return false;
-  return append_decimal(out, data.data() + kHeaderSize, precision, scale);
-}
-
 bool append_opaque_temporal(TextBuffer& out, const JsonValue& value) {
   constexpr int kDigits = 6;
   if (value.bytes().size() < kJsonTemporalSize) return false;
@@ -326,11 +316,6 @@ bool append_text(TextBuffer& out, Bytes document, const JsonValue& value, JsonTo
   return JsonTextWriter(out, document).write(value, 0);
 }
 
-class DiscardingSink : public Sink {
- public:
-  void write(std::string_view) override {}
-};
-
 /// Takes the text of a long document in pieces.
 class EscapingSink : public Sink {
  public:
@@ -360,7 +345,7 @@ void append_json_string(TextBuffer& out, Bytes text) {
 bool append_json_opaque(TextBuffer& out, const JsonValue& value, Bytes line_break) {
   switch (value.opaque_type()) {
     case kNewDecimal:
-      return append_opaque_decimal(out, value.bytes());
+      return append_described_decimal(out, value.bytes());
     case kTimestamp:
     case kDate:
     case kTime:

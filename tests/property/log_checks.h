@@ -1,6 +1,6 @@
 #pragma once
 // What must hold for every log, sound or damaged: see event_checks.h for its events; its text comes to an end and is
-// not larger than such a log can explain; and each of its bytes has a label.
+// not larger than such a log can explain; every line of JSON is JSON; and each of its bytes has a label.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,9 +11,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 
 #include "binlogdump/printer.h"
@@ -24,8 +26,8 @@
 
 namespace binlogdump::test {
 
-/// How people see a log, how mysqlbinlog shows it, and each of its bytes.
-enum class Dress : std::uint8_t { kOwn, kMysqlbinlog, kHex };
+/// How people see a log, how programs do, how mysqlbinlog shows it, and each of its bytes.
+enum class Dress : std::uint8_t { kOwn, kJson, kMysqlbinlog, kHex };
 
 /// The most text that a log with so many bytes of events (also inside of payloads) may give with -vv. One byte of a row
 /// can be eight columns that are NULL, each with a line of its own, behind a line with the table's name. A small
@@ -36,22 +38,50 @@ inline std::uint64_t most_text(std::uint64_t event_bytes) {
   return kFrame + kPerByte * event_bytes;
 }
 
-/// Counts the text, and stops a printer that does not come to an end.
+/// Counts the text, and stops a printer that does not come to an end. Of JSON Lines each is checked.
 class CountingSink : public Sink {
  public:
-  void start(std::uint64_t limit) {
+  void start(std::uint64_t limit, bool is_json) {
     limit_ = limit;
     size_ = 0;
+    is_json_ = is_json;
+    line_.clear();
   }
   void write(std::string_view text) override {
     size_ += text.size();
     if (size_ > limit_) throw std::length_error(fmt::format("more than {} bytes of text", limit_));
+    if (is_json_) take_lines(text);
   }
   std::uint64_t size() const { return size_; }
+  /// Whether the text ends where a line does.
+  bool is_complete() const { return line_.empty(); }
 
  private:
+  void take_lines(std::string_view text) {
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+      line_ += text.substr(0, end);
+      text.remove_prefix(end + 1);
+      check_line();
+      line_.clear();
+    }
+    line_ += text;
+  }
+
+  void check_line() {
+    // Logs that are made from the same one have most lines in common, and parsing is what takes the time.
+    constexpr std::size_t kMostKnown = 10000;
+    if (known_.size() > kMostKnown) known_.clear();
+    if (!known_.insert(line_).second) return;
+    // Also that its strings are UTF-8.
+    if (nlohmann::json::accept(line_) && line_.starts_with('{')) return;
+    throw std::domain_error("no JSON: " + line_.substr(0, 4000));
+  }
+
   std::uint64_t limit_ = 0;
   std::uint64_t size_ = 0;
+  bool is_json_ = false;
+  std::string line_;
+  std::unordered_set<std::string> known_;
 };
 
 /// A folder for the files of LOAD DATA.
@@ -123,9 +153,10 @@ class PrintingVisitor {
   PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress) : dress_(dress) {
     PrinterMessages messages{.fault = [](const EventView&, const DecodeError&) {},
                              .warning = [](const std::string&) {}};
-    const auto make = dress == Dress::kOwn   ? make_text_printer
-                      : dress == Dress::kHex ? make_hex_printer
-                                             : make_mysqlbinlog_printer;
+    const auto make = dress == Dress::kOwn    ? make_text_printer
+                      : dress == Dress::kJson ? make_json_printer
+                      : dress == Dress::kHex  ? make_hex_printer
+                                              : make_mysqlbinlog_printer;
     printer_ = make(out, options, std::move(messages));
     printer_->begin();
   }
@@ -165,11 +196,12 @@ class LogChecks {
       LogWalk walk(buffers_, visitor);
       walked_ = walk.run(log);
       if (!visitor.problem().empty()) return visitor.problem();
-      for (const Dress dress : {Dress::kOwn, Dress::kMysqlbinlog, Dress::kHex}) {
-        sink_.start(most_text(walked_.bytes));
+      for (const Dress dress : {Dress::kOwn, Dress::kJson, Dress::kMysqlbinlog, Dress::kHex}) {
+        sink_.start(most_text(walked_.bytes), dress == Dress::kJson);
         out_.clear();
         const std::string problem = printing == Printing::kEvents ? print_events(log, dress) : print_file(log, dress);
         if (!problem.empty()) return problem;
+        if (!sink_.is_complete()) return "JSON does not end with a line's end";
       }
       return coverage_problem_of(log);
     } catch (const std::exception& error) {
@@ -185,6 +217,7 @@ class LogChecks {
     PrintOptions options;
     options.verbose = 2;
     if (dress == Dress::kOwn) options.base64_output = Base64Output::kDecodeRows;
+    if (dress == Dress::kJson) options.format = Format::kJson;
     if (dress == Dress::kMysqlbinlog) options.local_load = load_folder_.path();
     if (dress == Dress::kHex) options.format = Format::kHex;
     return options;

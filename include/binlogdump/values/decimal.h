@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "binlogdump/bytes.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
@@ -27,5 +28,9 @@ std::size_t decimal_size(int precision, int scale);
 /// if a digit group exceeds its number of digits; mysqlbinlog prints 0 for these. As there, the first group may have
 /// one digit more than the type allows.
 bool append_decimal(TextBuffer& out, const char* data, int precision, int scale);
+
+/// The same for bytes that begin with precision and scale, of a byte each: in JSON documents and user variables. False,
+/// too, if their number is another than these ask for.
+bool append_described_decimal(TextBuffer& out, Bytes data);
 
 }  // namespace binlogdump

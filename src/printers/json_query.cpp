@@ -1,0 +1,212 @@
+#include "printers/json_query.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "binlogdump/collation.h"
+#include "printers/json_flags.h"
+#include "printers/session_words.h"
+
+namespace binlogdump {
+
+namespace {
+
+/// Writes the variables that are there, under the names of their fields.
+class StatusVars {
+ public:
+  StatusVars(JsonWriter& json, const QueryStatusVars& vars) : json_(json), vars_(vars) {}
+
+  /// Where the number of microseconds stands in the text, if there is one.
+  std::size_t microseconds_begin() const { return microseconds_begin_; }
+  std::size_t microseconds_end() const { return microseconds_end_; }
+
+  void write() {
+    json_.begin_object();
+    write_modes();
+    write_charsets();
+    write_statement();
+    write_newer();
+    json_.end();
+  }
+
+ private:
+  void write_modes() {
+    if (vars_.flags2) {
+      json_.key("flags2");
+      append_json_flags(json_, *vars_.flags2, flags2_names());
+    }
+    if (vars_.sql_mode) write_sql_mode(*vars_.sql_mode);
+    write_text("catalog", vars_.catalog);
+    if (vars_.auto_increment) {
+      json_.member("auto_increment_increment", vars_.auto_increment->increment);
+      json_.member("auto_increment_offset", vars_.auto_increment->offset);
+    }
+  }
+
+  void write_sql_mode(std::uint64_t sql_mode) {
+    json_.key("sql_mode");
+    json_.begin_array();
+    const std::string all = sql_mode == 0 ? std::string() : sql_mode_names(sql_mode);
+    for (std::string_view names = all; !names.empty();) {
+      const std::size_t comma = std::min(names.find(','), names.size());
+      json_.element();
+      json_.text(names.substr(0, comma));
+      names.remove_prefix(std::min(comma + 1, names.size()));
+    }
+    json_.end();
+  }
+
+  void write_charsets() {
+    if (vars_.charset) {
+      const Collation* client = find_collation(vars_.charset->character_set_client);
+      if (client != nullptr) {
+        json_.member("character_set_client", client->charset);
+      } else {
+        json_.member("character_set_client", vars_.charset->character_set_client);
+      }
+      write_collation("collation_connection", vars_.charset->collation_connection);
+      write_collation("collation_server", vars_.charset->collation_server);
+    }
+    if (vars_.time_zone) write_text("time_zone", *vars_.time_zone);
+    write_number("lc_time_names_number", vars_.lc_time_names_number);
+    if (vars_.charset_database_number != 0) write_collation("charset_database_number", vars_.charset_database_number);
+  }
+
+  void write_statement() {
+    write_number("table_map_for_update", vars_.table_map_for_update);
+    write_optional("master_data_written", vars_.master_data_written);
+    if (vars_.invoker) {
+      json_.key("invoker_user");
+      append_json_guess(json_.out(), vars_.invoker->user);
+      json_.key("invoker_host");
+      append_json_guess(json_.out(), vars_.invoker->host);
+    }
+    write_optional("mts_accessed_dbs", vars_.mts_accessed_dbs);
+    if (!vars_.accessed_db_names.empty()) write_accessed_dbs();
+    if (vars_.microseconds == 0) return;
+    json_.key("microseconds");
+    microseconds_begin_ = json_.out().size();
+    json_.integer(vars_.microseconds);
+    microseconds_end_ = json_.out().size();
+  }
+
+  void write_accessed_dbs() {
+    json_.key("mts_accessed_db_name");
+    json_.begin_array();
+    for (Bytes names = vars_.accessed_db_names; !names.empty();) {
+      const std::size_t end = names.find('\0');
+      json_.element();
+      append_json_guess(json_.out(), names.substr(0, end));
+      names.remove_prefix(end + 1);
+    }
+    json_.end();
+  }
+
+  void write_newer() {
+    write_optional("explicit_defaults_for_timestamp", vars_.explicit_defaults_for_timestamp);
+    write_optional("ddl_xid", vars_.ddl_xid);
+    if (vars_.default_collation_for_utf8mb4_number != 0) {
+      write_collation("default_collation_for_utf8mb4_number", vars_.default_collation_for_utf8mb4_number);
+    }
+    write_optional("sql_require_primary_key", vars_.sql_require_primary_key);
+    write_optional("default_table_encryption", vars_.default_table_encryption);
+    write_optional("enable_cascade_triggers", vars_.enable_cascade_triggers);
+    if (vars_.unknown.empty()) return;
+    json_.key("unparsed");
+    append_json_base64(json_.out(), vars_.unknown);
+  }
+
+  void write_text(std::string_view name, Bytes text) {
+    if (text.empty()) return;
+    json_.key(name);
+    append_json_guess(json_.out(), text);
+  }
+  /// 0 is not written by servers, or stands for what is usual.
+  template <class T>
+  void write_number(std::string_view name, T value) {
+    if (value != 0) json_.member(name, value);
+  }
+  template <class T>
+  void write_optional(std::string_view name, const std::optional<T>& value) {
+    if (value) json_.member(name, *value);
+  }
+  void write_collation(std::string_view name, std::uint64_t id) {
+    json_.key(name);
+    append_json_collation(json_, id);
+  }
+
+  JsonWriter& json_;
+  const QueryStatusVars& vars_;
+  std::size_t microseconds_begin_ = 0;
+  std::size_t microseconds_end_ = 0;
+};
+
+}  // namespace
+
+void append_json_collation(JsonWriter& json, std::uint64_t id) {
+  const Collation* collation = find_collation(id);
+  if (collation == nullptr) return json.integer(id);
+  json.text(collation->name);
+}
+
+void JsonQuery::write(const EventView& event, const QueryEvent& query, const DecodeContext& context) {
+  write_status_vars(event, query, context);
+  json_.key("db");
+  append_json_guess(json_.out(), query.db);
+  json_.key("query");
+  style_of(query).append(json_.out(), query.query);
+}
+
+void JsonQuery::write_status_vars(const EventView& event, const QueryEvent& query, const DecodeContext& context) {
+  json_.key("status_vars");
+  // Whatever else stands between the times and the database: it only makes the same variables seem different.
+  constexpr std::size_t kThreadAndTime = 8;
+  const std::size_t begin = event.body_begin + kThreadAndTime;
+  const auto end = static_cast<std::size_t>(query.db.data() - event.bytes.data());
+  const Bytes stored = event.bytes.substr(begin, end - begin);
+  const bool has_microseconds = query.status_vars.microseconds != 0;
+  const auto found =
+      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.is_of(stored, has_microseconds); });
+  const Kept& kept = found != kept_.end() ? *found : keep(stored, event, query.status_vars, context);
+  const std::string_view json = kept.json;
+  json_.out().append(json.substr(0, kept.number_begin));
+  if (kept.microseconds_size != 0) json_.out().append_number(query.status_vars.microseconds);
+  json_.out().append(json.substr(kept.number_begin));
+}
+
+const JsonQuery::Kept& JsonQuery::keep(Bytes stored, const EventView& event, const QueryStatusVars& vars,
+                                       const DecodeContext& context) {
+  Kept& kept = kept_[oldest_];
+  oldest_ = (oldest_ + 1) % kKept;
+  kept.stored = stored;
+  scratch_.clear();
+  JsonWriter writer(scratch_, json_.integers());
+  StatusVars words(writer, vars);
+  words.write();
+  kept.json = scratch_.view();
+  kept.microseconds_begin = 0;
+  kept.microseconds_size = 0;
+  kept.number_begin = kept.json.size();
+  if (vars.microseconds == 0) return kept;
+  const FieldTape tape = trace_event(event, context).tape;
+  const auto field =
+      std::find_if(tape.rbegin(), tape.rend(), [](const Field& each) { return each.name == "microseconds"; });
+  const auto stored_begin = static_cast<std::size_t>(stored.data() - event.bytes.data());
+  kept.microseconds_begin = field->offset - stored_begin;
+  kept.microseconds_size = field->size;
+  kept.number_begin = words.microseconds_begin();
+  kept.json.erase(kept.number_begin, words.microseconds_end() - kept.number_begin);
+  return kept;
+}
+
+const JsonTextStyle& JsonQuery::style_of(const QueryEvent& query) {
+  if (!query.status_vars.charset) return unknown_style_;
+  const std::uint16_t client = query.status_vars.charset->character_set_client;
+  if (client != client_collation_) {
+    client_collation_ = client;
+    client_style_ = JsonTextStyle::of_text(charset_of_collation(client));
+  }
+  return client_style_;
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,344 @@
+#include "printers/json_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <vector>
+
+#include "binlogdump/collation.h"
+#include "binlogdump/rows_event.h"
+#include "binlogdump/values/decimal.h"
+#include "binlogdump/values/temporal.h"
+#include "printers/json_table.h"
+#include "printers/json_text.h"
+#include "printers/json_values.h"
+#include "printers/old_temporal.h"
+
+namespace binlogdump {
+
+namespace {
+
+/// What is needed to write the values of one column: worked out once for a table.
+struct JsonColumn {
+  std::size_t key_offset = 0;  ///< Of `"name":` in the plan's keys.
+  std::size_t key_size = 0;
+  std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
+  bool is_unsigned = false;
+  JsonTextStyle text;  ///< Of string columns, and of the labels of ENUM and SET.
+};
+
+/// Keys are copied in blocks of this size, which is faster than to their exact size.
+constexpr std::size_t kBlock = 16;
+
+}  // namespace
+
+struct JsonRows::Plan : TablePlan {
+  std::string name;                ///< "database":...,"table":...
+  mutable std::string definition;  ///< See append_table_definition(); empty: not made, or too long to be kept.
+  std::string keys;
+  std::vector<JsonColumn> row;
+};
+
+/// Writes what for_each_row() finds.
+class JsonRows::Visitor {
+ public:
+  Visitor(JsonRows& rows, const Plan& plan, const TableMap& table, const EventView& event)
+      : rows_(rows), out_(rows.out_), plan_(plan), columns_(table.columns()), event_(event) {
+    out_.append('[');
+  }
+
+  /// The first value that could not be decoded, if there was one.
+  const std::optional<DecodeError>& value_error() const { return value_error_; }
+
+  /// Closes whatever is open.
+  void close() {
+    if (in_image_) {
+      close_image();
+      out_.append('}');
+    }
+    out_.append(']');
+  }
+
+  /// Before the reason: whose value could not be read.
+  std::string describe_stop() const { return column_ ? describe(*column_) : std::string(); }
+
+  void begin_row() {}
+  void end_row() {
+    close_image();
+    in_image_ = false;
+    out_.append('}');
+    row_opener_ = ",{";
+  }
+
+  void begin_image(RowImage image) {
+    if (in_image_) {
+      close_image();
+      out_.append(',');
+    } else {
+      out_.append(row_opener_);
+    }
+    out_.append(image == RowImage::kBefore ? std::string_view("\"before\":") : std::string_view("\"after\":"));
+    in_image_ = true;
+    separator_ = '{';
+  }
+
+  void null(std::size_t i) {
+    append_key(i);
+    out_.append("null");
+  }
+
+  void begin_value(std::size_t i) { column_ = i; }
+
+  void value(std::size_t i, Bytes bytes, bool partial_json) {
+    column_.reset();
+    append_key(i);
+    if (!append_value(i, bytes, partial_json)) [[unlikely]] {
+      append_json_base64(out_, bytes);
+      note_undecoded(i, bytes);
+    }
+  }
+
+ private:
+  void close_image() { out_.append(separator_ == '{' ? std::string_view("{}") : std::string_view("}")); }
+
+  void append_key(std::size_t i) {
+    const JsonColumn& column = plan_.row[i];
+    const char* from = plan_.keys.data() + column.key_offset;
+    char* to = out_.reserve(column.key_size + 1 + kBlock);
+    *to++ = separator_;
+    separator_ = ',';
+    for (std::size_t at = 0; at < column.key_size; at += kBlock) std::memcpy(to + at, from + at, kBlock);
+    out_.commit(to + column.key_size);
+  }
+
+  /// False, with nothing appended, if it is no value of its type.
+  bool append_value(std::size_t i, Bytes bytes, bool partial_json) {
+    const Column& column = columns_[i];
+    const char* at = bytes.data();
+    switch (column.type) {
+      case MYSQL_TYPE_TINY:
+      case MYSQL_TYPE_SHORT:
+      case MYSQL_TYPE_INT24:
+      case MYSQL_TYPE_LONG:
+      case MYSQL_TYPE_LONGLONG:
+        append_integer(i, bytes);
+        return true;
+      case MYSQL_TYPE_VARCHAR:
+      case MYSQL_TYPE_VAR_STRING:
+      case MYSQL_TYPE_STRING:
+      case MYSQL_TYPE_BLOB:
+        append_string(plan_.row[i], bytes);
+        return true;
+      case MYSQL_TYPE_NEWDECIMAL:
+        return append_decimal_string(column, at);
+      case MYSQL_TYPE_FLOAT:
+        append_json_number(out_, std::bit_cast<float>(load_u32(at)));
+        return true;
+      case MYSQL_TYPE_DOUBLE:
+        append_json_number(out_, std::bit_cast<double>(load_u64(at)));
+        return true;
+      case MYSQL_TYPE_BIT:
+        if (bytes.size() > sizeof(std::uint64_t)) return false;
+        append_json_integer(out_, load_be(at, bytes.size()), rows_.integers_);
+        return true;
+      case MYSQL_TYPE_ENUM:
+        append_enum(i, load_le(at, bytes.size()));
+        return true;
+      case MYSQL_TYPE_SET:
+        append_set(i, load_le(at, bytes.size()));
+        return true;
+      case MYSQL_TYPE_JSON:
+        return partial_json ? append_json_diffs(out_, bytes, rows_.integers_, rows_.scratch_)
+                            : append_json_document(out_, bytes, rows_.integers_, rows_.scratch_);
+      case MYSQL_TYPE_GEOMETRY:
+        return append_json_geometry(out_, bytes);
+      case MYSQL_TYPE_VECTOR:
+        return append_json_vector(out_, bytes);
+      case MYSQL_TYPE_YEAR:
+        out_.append_number(*at == 0 ? 0 : decode_year(load_u8(at)));
+        return true;
+      default:
+        return append_temporal(column, at);
+    }
+  }
+
+  void append_integer(std::size_t i, Bytes bytes) {
+    const std::uint64_t value = load_le(bytes.data(), bytes.size());
+    if (plan_.row[i].is_unsigned) return append_json_integer(out_, value, rows_.integers_);
+    const auto unused_bits = static_cast<int>(64 - 8 * bytes.size());
+    append_json_integer(out_, static_cast<std::int64_t>(value << unused_bits) >> unused_bits, rows_.integers_);
+  }
+
+  void append_string(const JsonColumn& column, Bytes bytes) {
+    if (bytes.size() >= column.pad_to) return column.text.append(out_, bytes);
+    // BINARY(n): the log leaves zero bytes at the end out. n is at most 255.
+    std::array<char, 256> padded{};
+    std::memcpy(padded.data(), bytes.data(), bytes.size());
+    column.text.append(out_, Bytes(padded.data(), std::min<std::size_t>(column.pad_to, padded.size())));
+  }
+
+  bool append_decimal_string(const Column& column, const char* at) {
+    out_.reserve(kDecimalRoom);  // So that the quote can be taken back.
+    out_.append('"');
+    if (append_decimal(out_, at, column.decimal_precision(), column.decimal_scale())) {
+      out_.append('"');
+      return true;
+    }
+    out_.commit(out_.reserve(0) - 1);
+    return false;
+  }
+
+  void append_enum(std::size_t i, std::uint64_t index) {
+    const TableMetadata::Labels* labels = columns_[i].labels;
+    if (labels == nullptr || index > labels->size()) return out_.append_number(index);
+    if (index == 0) return out_.append("\"\"");  // The invalid value ''.
+    plan_.row[i].text.append(out_, (*labels)[static_cast<std::size_t>(index) - 1]);
+  }
+
+  void append_set(std::size_t i, std::uint64_t members) {
+    const TableMetadata::Labels* labels = columns_[i].labels;
+    const std::size_t count = labels == nullptr ? 0 : labels->size();
+    const bool all_known = count >= 64 || members >> count == 0;
+    if (labels == nullptr || !all_known) return append_json_integer(out_, members, rows_.integers_);
+    out_.append('[');
+    for (bool first = true; members != 0; members &= members - 1) {
+      if (!first) out_.append(',');
+      first = false;
+      plan_.row[i].text.append(out_, (*labels)[static_cast<std::size_t>(std::countr_zero(members))]);
+    }
+    out_.append(']');
+  }
+
+  bool append_temporal(const Column& column, const char* at) {
+    const int digits = column.fraction_digits();
+    switch (column.type) {
+      case MYSQL_TYPE_TIMESTAMP2:
+        append_instant(decode_timestamp2(at, digits), digits);
+        return true;
+      case MYSQL_TYPE_TIMESTAMP:
+        append_instant(decode_timestamp(at), 0);
+        return true;
+      case MYSQL_TYPE_DATETIME2:
+        append_quoted([&] { append_datetime(out_, decode_datetime2(at, digits), digits); });
+        return true;
+      case MYSQL_TYPE_DATETIME:
+        append_quoted([&] { append_datetime(out_, decode_datetime(at), 0); });
+        return true;
+      case MYSQL_TYPE_TIME2:
+        append_quoted([&] { append_time(out_, decode_time2(at, digits), digits); });
+        return true;
+      case MYSQL_TYPE_TIME:
+        append_quoted([&] { append_time(out_, decode_time(at), 0); });
+        return true;
+      case MYSQL_TYPE_DATE:
+      case MYSQL_TYPE_NEWDATE:
+        append_quoted([&] { append_date(out_, decode_date(at)); });
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  void append_instant(const Timestamp& timestamp, int digits) {
+    const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // 0000-00-00 00:00:00
+    append_quoted([&] { append_datetime(out_, is_zero ? DateTime{} : rows_.time_.datetime(timestamp), digits); });
+  }
+
+  template <class Append>
+  void append_quoted(Append append) {
+    out_.append('"');
+    append();
+    out_.append('"');
+  }
+
+  void note_undecoded(std::size_t i, Bytes bytes) {
+    if (value_error_) return;
+    const auto offset = static_cast<std::size_t>(bytes.data() - event_.bytes.data());
+    value_error_ = DecodeError(offset, "value", describe(i) + "no value of its type");
+  }
+
+  std::string describe(std::size_t i) const {
+    return fmt::format("column {} of type {}: ", i + 1, static_cast<int>(columns_[i].type));
+  }
+
+  /// More than quote and number take.
+  static constexpr std::size_t kDecimalRoom = 128;
+
+  JsonRows& rows_;
+  TextBuffer& out_;
+  const Plan& plan_;
+  const std::vector<Column>& columns_;
+  const EventView& event_;
+  std::string_view row_opener_ = "{";
+  char separator_ = '{';
+  bool in_image_ = false;
+  std::optional<std::size_t> column_;  ///< Whose value is due.
+  std::optional<DecodeError> value_error_;
+};
+
+const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
+  if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
+  auto plan = std::make_unique<Plan>();
+  TextBuffer text(nullptr, 256);
+  text.append("\"database\":");
+  append_json_guess(text, table.event().database_name);
+  text.append(",\"table\":");
+  append_json_guess(text, table.event().table_name);
+  plan->name = text.view();
+  plan->row.resize(table.columns().size());
+  for (std::size_t i = 0; i < plan->row.size(); ++i) {
+    const Column& column = table.columns()[i];
+    JsonColumn& planned = plan->row[i];
+    text.clear();
+    append_json_column_name(text, column, i);
+    text.append(':');
+    planned.key_offset = plan->keys.size();
+    planned.key_size = text.size();
+    plan->keys += text.view();
+    planned.is_unsigned = column.is_unsigned.value_or(false);
+    planned.text = JsonTextStyle(column.collation);
+    if (column.type == MYSQL_TYPE_STRING && column.collation == kBinaryCollation) planned.pad_to = column.max_length;
+  }
+  plan->keys.append(kBlock, ' ');
+  table.plan = std::move(plan);
+  return static_cast<const Plan&>(*table.plan);
+}
+
+void JsonRows::append_table_name(const TableMap& table) {
+  out_.append(plan_of(table).name);
+}
+
+void JsonRows::append_definition(const TableMap& table) {
+  constexpr std::size_t kKeptPerColumn = 256;
+  const Plan& plan = plan_of(table);
+  if (!plan.definition.empty()) return out_.append(plan.definition);
+  scratch_.clear();
+  append_table_definition(scratch_, table);
+  out_.append(scratch_.view());
+  if (scratch_.size() <= kKeptPerColumn * plan.row.size()) plan.definition = scratch_.view();
+}
+
+JsonRows::Result JsonRows::append_rows(const EventView& event, const RowsEvent& rows, const TableMap& table) {
+  Result result{.error = old_temporal_fault(event, rows, table), .undecoded_from = event.body_end};
+  if (result.error) {
+    result.undecoded_from = result.error->offset();
+    out_.append("[]");
+    return result;
+  }
+  Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
+  Visitor visitor(*this, plan_of(table), table, event);
+  try {
+    for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor);
+    result.error = visitor.value_error();
+  } catch (const DecodeError& error) {
+    result.error = DecodeError(error.offset(), error.field(), visitor.describe_stop() + error.reason());
+    result.undecoded_from = error.offset();
+  }
+  visitor.close();
+  return result;
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,195 @@
+#include "printers/json_text.h"
+
+#include <algorithm>
+
+#include "binlogdump/base64.h"
+#include "binlogdump/collation.h"
+#include "binlogdump/values/json_binary.h"
+#include "utf8_text.h"
+#include "values/escaping.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace binlogdump {
+
+namespace {
+
+constexpr std::size_t kMaxUtf8 = 4;
+
+bool is_utf8(Bytes text, std::size_t max_size) {
+  const char* const end = text.data() + text.size();
+  return utf8::skip_valid(text.data(), end, max_size) == end;
+}
+
+bool copy_plain_bytes(char* to, const char* from, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint8_t byte = load_u8(from + i);
+    if (byte < 0x20 || byte >= 0x80 || byte == '"' || byte == '\\') return false;
+    to[i] = from[i];
+  }
+  return true;
+}
+
+#ifdef __SSE2__
+/// Whether all of sixteen bytes are ASCII and need no escape.
+bool are_plain(__m128i bytes) {
+  // As signed numbers, bytes above 7f are below 20, too.
+  const __m128i low = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
+  const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
+  const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+  return _mm_movemask_epi8(_mm_or_si128(low, _mm_or_si128(quote, backslash))) == 0;
+}
+
+/// Two loads that overlap cover any size from one to two times theirs.
+template <class T>
+std::uint64_t copy_half(char* to, const char* from) {
+  T half;
+  std::memcpy(&half, from, sizeof half);
+  std::memcpy(to, &half, sizeof half);
+  return half;
+}
+
+/// Copies it if it is plain.
+bool copy_plain(char* to, const char* from, std::size_t size) {
+  const auto copy_block = [&](std::size_t at) {
+    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + at));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + at), block);
+    return are_plain(block);
+  };
+  if (size >= 16) {
+    for (std::size_t at = 0; at + 16 <= size; at += 16) {
+      if (!copy_block(at)) return false;
+    }
+    return copy_block(size - 16);
+  }
+  if (size >= 8) {
+    const std::uint64_t head = copy_half<std::uint64_t>(to, from);
+    const std::uint64_t tail = copy_half<std::uint64_t>(to + size - 8, from + size - 8);
+    return are_plain(_mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head)));
+  }
+  if (size >= 4) {
+    const std::uint64_t head = copy_half<std::uint32_t>(to, from);
+    const std::uint64_t both = head | copy_half<std::uint32_t>(to + size - 4, from + size - 4) << 32;
+    return are_plain(_mm_set1_epi64x(static_cast<long long>(both)));
+  }
+  return copy_plain_bytes(to, from, size);
+}
+#else
+bool copy_plain(char* to, const char* from, std::size_t size) {
+  return copy_plain_bytes(to, from, size);
+}
+#endif
+
+/// A string; false, with nothing appended, if it is not all ASCII that needs no escape.
+bool append_plain(TextBuffer& out, Bytes text) {
+  if (text.size() > kEscapePieceSize) return false;
+  char* const begin = out.reserve(text.size() + 2);
+  if (!copy_plain(begin + 1, text.data(), text.size())) return false;
+  *begin = '"';
+  begin[text.size() + 1] = '"';
+  out.commit(begin + text.size() + 2);
+  return true;
+}
+
+/// Without the quotes around it.
+void append_lossy_escaped(TextBuffer& out, Bytes text) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    const char* const bad = utf8::skip_valid(at, end, kMaxUtf8);
+    append_escaped_text<JsonEscapes>(out, Bytes(at, static_cast<std::size_t>(bad - at)));
+    at = bad;
+    if (at == end) break;
+    out.append("\uFFFD");
+    ++at;
+  }
+}
+
+}  // namespace
+
+void append_json_base64(TextBuffer& out, Bytes bytes) {
+  out.append("{\"$base64\":\"");
+  append_base64(out, bytes);
+  out.append("\"}");
+}
+
+void append_json_guess(TextBuffer& out, Bytes text) {
+  if (append_plain(out, text)) return;
+  if (is_utf8(text, kMaxUtf8)) return append_json_string(out, text);
+  append_json_base64(out, text);
+}
+
+void append_json_lossy(TextBuffer& out, Bytes text) {
+  if (append_plain(out, text)) return;
+  out.append('"');
+  append_lossy_escaped(out, text);
+  out.append('"');
+}
+
+void append_json_key(TextBuffer& out, Bytes name) {
+  if (!name.starts_with('$')) return append_json_lossy(out, name);
+  out.append("\"$");
+  append_lossy_escaped(out, name);
+  out.append('"');
+}
+
+JsonTextStyle::JsonTextStyle(std::uint64_t collation) {
+  if (collation == kBinaryCollation) {
+    kind_ = Kind::kBinary;
+    ascii_stands_for_itself_ = false;
+    return;
+  }
+  set(charset_of_collation(collation));
+}
+
+JsonTextStyle JsonTextStyle::of_text(const Charset* charset) {
+  JsonTextStyle style;
+  if (charset != nullptr && charset->name() != "binary") style.set(charset);
+  return style;
+}
+
+void JsonTextStyle::set(const Charset* charset) {
+  if (charset == nullptr || charset->name() == "utf8mb4") return;
+  if (charset->name() == "utf8mb3") {
+    max_size_ = 3;
+    return;
+  }
+  kind_ = Kind::kConverted;
+  charset_ = charset;
+  static constexpr Bytes kPlain =
+      " !#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~\x7f";
+  ascii_stands_for_itself_ = charset->utf8_prefix(kPlain) == kPlain.size() && charset->round_trips(kPlain);
+}
+
+void JsonTextStyle::append(TextBuffer& out, Bytes value) const {
+  if (ascii_stands_for_itself_ && append_plain(out, value)) return;
+  append_other(out, value);
+}
+
+void JsonTextStyle::append_other(TextBuffer& out, Bytes value) const {
+  switch (kind_) {
+    case Kind::kUtf8:
+      if (is_utf8(value, max_size_)) return append_json_string(out, value);
+      return append_json_base64(out, value);
+    case Kind::kConverted:
+      if (is_valid_text(value, *charset_)) return append_converted(out, value);
+      return append_json_base64(out, value);
+    case Kind::kBinary:
+      return append_json_base64(out, value);
+  }
+}
+
+void JsonTextStyle::append_converted(TextBuffer& out, Bytes value) const {
+  const bool comes_back = round_trips(value, *charset_);
+  out.append(comes_back ? std::string_view("\"") : std::string_view("{\"$text\":\""));
+  for_each_utf8_piece(value, *charset_, [&](Bytes piece) { append_escaped_text<JsonEscapes>(out, piece); });
+  out.append('"');
+  if (comes_back) return;
+  out.append(",\"$base64\":\"");
+  append_base64(out, value);
+  out.append("\"}");
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,48 @@
+#pragma once
+// Texts and bytes of a log as JSON: always valid UTF-8, and no byte lost but where it is said.
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/charset.h"
+#include "binlogdump/text_buffer.h"
+
+namespace binlogdump {
+
+/// {"$base64":"..."}
+void append_json_base64(TextBuffer& out, Bytes bytes);
+
+/// A text in no known character set: a string if it is UTF-8, else {"$base64":"..."}.
+void append_json_guess(TextBuffer& out, Bytes text);
+
+/// A string whatever the bytes are: what is no UTF-8 in them becomes U+FFFD. For where there can be nothing but a
+/// string.
+void append_json_lossy(TextBuffer& out, Bytes text);
+
+/// A name from user data as the name of a member, without the colon: where it begins with $ there is another one before
+/// it, so that it is never taken for one of ours, such as $base64. Not UTF-8: as append_json_lossy().
+void append_json_key(TextBuffer& out, Bytes name);
+
+/// How the strings of one column are written. Made once for a column.
+class JsonTextStyle {
+ public:
+  JsonTextStyle() = default;
+  /// Of a column's collation; 0 is one that is not known.
+  explicit JsonTextStyle(std::uint64_t collation);
+  /// Text that is none of a column, so that `binary` means no known character set. nullptr: likewise.
+  static JsonTextStyle of_text(const Charset* charset);
+
+  void append(TextBuffer& out, Bytes value) const;
+
+ private:
+  enum class Kind : std::uint8_t { kBinary, kUtf8, kConverted };
+
+  void set(const Charset* charset);
+  void append_other(TextBuffer& out, Bytes value) const;
+  void append_converted(TextBuffer& out, Bytes value) const;
+
+  Kind kind_ = Kind::kUtf8;
+  bool ascii_stands_for_itself_ = true;  ///< And comes back as it was.
+  std::uint8_t max_size_ = 4;            ///< Bytes of a character, for kUtf8.
+  const Charset* charset_ = nullptr;     ///< For kConverted.
+};
+
+}  // namespace binlogdump

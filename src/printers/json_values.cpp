@@ -1,0 +1,272 @@
+#include "printers/json_values.h"
+
+#include <bit>
+#include <cmath>
+#include <string_view>
+
+#include "binlogdump/column_type.h"
+#include "binlogdump/values/floating.h"
+#include "binlogdump/values/geometry.h"
+#include "binlogdump/values/json_binary.h"
+#include "binlogdump/values/json_diff.h"
+#include "printers/json_text.h"
+
+namespace binlogdump {
+
+namespace {
+
+std::string_view not_finite_word(bool is_nan, bool is_negative) {
+  if (is_nan) return "\"NaN\"";
+  return is_negative ? "\"-Infinity\"" : "\"Infinity\"";
+}
+
+void append_finite(TextBuffer& out, float value) {
+  append_float_shortest(out, value);
+}
+void append_finite(TextBuffer& out, double value) {
+  append_double_shortest(out, value);
+}
+
+template <class T>
+void append_floating(TextBuffer& out, T value) {
+  if (!std::isfinite(value)) return out.append(not_finite_word(std::isnan(value), std::signbit(value)));
+  append_finite(out, value);
+  // As an integer it would lose its sign.
+  if (value == 0 && std::signbit(value)) out.append(".0");
+}
+
+/// Name of the column type of an opaque value; empty if no server stores one there.
+std::string_view opaque_type_name(std::uint8_t type) {
+  switch (type) {
+    case MYSQL_TYPE_NEWDECIMAL:
+      return "DECIMAL";
+    case MYSQL_TYPE_TIMESTAMP:
+      return "TIMESTAMP";
+    case MYSQL_TYPE_DATE:
+      return "DATE";
+    case MYSQL_TYPE_TIME:
+      return "TIME";
+    case MYSQL_TYPE_DATETIME:
+      return "DATETIME";
+    case MYSQL_TYPE_YEAR:
+      return "YEAR";
+    case MYSQL_TYPE_BIT:
+      return "BIT";
+    case MYSQL_TYPE_VARCHAR:
+      return "VARCHAR";
+    case MYSQL_TYPE_VAR_STRING:
+      return "VAR_STRING";
+    case MYSQL_TYPE_STRING:
+      return "STRING";
+    case MYSQL_TYPE_TINY_BLOB:
+      return "TINYBLOB";
+    case MYSQL_TYPE_MEDIUM_BLOB:
+      return "MEDIUMBLOB";
+    case MYSQL_TYPE_LONG_BLOB:
+      return "LONGBLOB";
+    case MYSQL_TYPE_BLOB:
+      return "BLOB";
+    case MYSQL_TYPE_GEOMETRY:
+      return "GEOMETRY";
+    default:
+      return {};
+  }
+}
+
+/// Whether the server shows opaque values of the type as a text that is not base64.
+bool is_opaque_text(std::uint8_t type) {
+  switch (type) {
+    case MYSQL_TYPE_NEWDECIMAL:
+    case MYSQL_TYPE_TIMESTAMP:
+    case MYSQL_TYPE_DATE:
+    case MYSQL_TYPE_TIME:
+    case MYSQL_TYPE_DATETIME:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Writes one document; stops at the first damage.
+class DocumentWriter {
+ public:
+  DocumentWriter(TextBuffer& out, Bytes document, JsonIntegers integers)
+      : out_(out), budget_(document), integers_(integers) {}
+
+  bool write(const JsonValue& value, int depth) {
+    if (!budget_.spend(value.own_size())) return false;
+    switch (value.kind()) {
+      case JsonKind::kInvalid:
+        return false;
+      case JsonKind::kObject:
+        return depth < kMaxJsonDepth && write_object(value, depth);
+      case JsonKind::kArray:
+        return depth < kMaxJsonDepth && write_array(value, depth);
+      case JsonKind::kNull:
+        out_.append("null");
+        return true;
+      case JsonKind::kBool:
+        out_.append(value.as_bool() ? std::string_view("true") : std::string_view("false"));
+        return true;
+      case JsonKind::kInt:
+        append_json_integer(out_, value.as_int(), integers_);
+        return true;
+      case JsonKind::kUint:
+        append_json_integer(out_, value.as_uint(), integers_);
+        return true;
+      case JsonKind::kDouble:
+        if (!std::isfinite(value.as_double())) return false;
+        append_json_double(out_, value.as_double());
+        return true;
+      case JsonKind::kString:
+        append_json_guess(out_, value.bytes());
+        return true;
+      case JsonKind::kOpaque:
+        return write_opaque(value);
+    }
+    return false;
+  }
+
+ private:
+  bool write_array(const JsonValue& array, int depth) {
+    out_.append('[');
+    for (std::uint32_t i = 0; i < array.size(); ++i) {
+      if (i > 0) out_.append(',');
+      if (!write(array.element(i), depth + 1)) return false;
+    }
+    out_.append(']');
+    return true;
+  }
+
+  bool write_object(const JsonValue& object, int depth) {
+    out_.append('{');
+    for (std::uint32_t i = 0; i < object.size(); ++i) {
+      if (i > 0) out_.append(',');
+      Bytes name;
+      if (!object.key(i, name) || !budget_.spend(name.size())) return false;
+      append_json_key(out_, name);
+      out_.append(':');
+      if (!write(object.element(i), depth + 1)) return false;
+    }
+    out_.append('}');
+    return true;
+  }
+
+  bool write_opaque(const JsonValue& value) {
+    out_.append("{\"$type\":\"");
+    if (const std::string_view name = opaque_type_name(value.opaque_type()); !name.empty()) {
+      out_.append(name);
+    } else {
+      out_.append_number(value.opaque_type());
+    }
+    out_.append("\",\"$value\":");
+    if (is_opaque_text(value.opaque_type())) {
+      out_.append('"');
+      if (!append_json_opaque(out_, value, {})) return false;
+      out_.append('"');
+    } else if (value.opaque_type() == MYSQL_TYPE_VAR_STRING) {
+      append_json_guess(out_, value.bytes());
+    } else {
+      append_json_base64(out_, value.bytes());
+    }
+    out_.append('}');
+    return true;
+  }
+
+  TextBuffer& out_;
+  JsonBudget budget_;
+  JsonIntegers integers_;
+};
+
+bool write_document(TextBuffer& out, Bytes document, JsonIntegers integers) {
+  return DocumentWriter(out, document, integers).write(JsonValue::parse(document), 0);
+}
+
+std::string_view operation_name(JsonDiffOperation operation) {
+  switch (operation) {
+    case JsonDiffOperation::kReplace:
+      return "REPLACE";
+    case JsonDiffOperation::kInsert:
+      return "INSERT";
+    case JsonDiffOperation::kRemove:
+      break;
+  }
+  return "REMOVE";
+}
+
+bool write_diffs(TextBuffer& out, Bytes diffs, JsonIntegers integers) {
+  out.append("{\"$diff\":[");
+  JsonDiffReader reader(diffs);
+  JsonDiff diff;
+  for (std::string_view separator = ""; reader.next(diff); separator = ",") {
+    out.append(separator);
+    out.append("{\"op\":\"");
+    out.append(operation_name(diff.operation));
+    out.append("\",\"path\":");
+    append_json_guess(out, diff.path);
+    if (diff.operation != JsonDiffOperation::kRemove) {
+      out.append(",\"value\":");
+      if (!write_document(out, diff.value, integers)) return false;
+    }
+    out.append('}');
+  }
+  out.append("]}");
+  return !reader.failed();
+}
+
+/// Appends what write(buffer) makes of `bytes`, but only if it succeeds. For a long value it is called twice, so that
+/// the text need not be held in memory.
+template <class Write>
+bool append_whole(TextBuffer& out, Bytes bytes, TextBuffer& scratch, Write write) {
+  constexpr std::size_t kLong = 128 * 1024;
+  if (bytes.size() <= kLong) {
+    scratch.clear();
+    if (!write(scratch)) return false;
+    out.append(scratch.view());
+    return true;
+  }
+  DiscardingSink nowhere;
+  TextBuffer trial(&nowhere);
+  return write(trial) && write(out);
+}
+
+}  // namespace
+
+void append_json_number(TextBuffer& out, float value) {
+  append_floating(out, value);
+}
+void append_json_number(TextBuffer& out, double value) {
+  append_floating(out, value);
+}
+
+bool append_json_document(TextBuffer& out, Bytes document, JsonIntegers integers, TextBuffer& scratch) {
+  return append_whole(out, document, scratch, [&](TextBuffer& to) { return write_document(to, document, integers); });
+}
+
+bool append_json_diffs(TextBuffer& out, Bytes diffs, JsonIntegers integers, TextBuffer& scratch) {
+  return append_whole(out, diffs, scratch, [&](TextBuffer& to) { return write_diffs(to, diffs, integers); });
+}
+
+bool append_json_geometry(TextBuffer& out, Bytes value) {
+  Geometry geometry{};
+  if (!parse_geometry(value, geometry) || !is_wkb(geometry.wkb)) return false;
+  out.append("{\"wkt\":\"");
+  append_wkt(out, geometry.wkb);
+  out.append("\",\"srid\":");
+  out.append_number(geometry.srid);
+  out.append('}');
+  return true;
+}
+
+bool append_json_vector(TextBuffer& out, Bytes value) {
+  if (value.size() % sizeof(float) != 0) return false;
+  out.append('[');
+  for (std::size_t at = 0; at < value.size(); at += sizeof(float)) {
+    if (at != 0) out.append(',');
+    append_json_number(out, std::bit_cast<float>(load_u32(&value[at])));
+  }
+  out.append(']');
+  return true;
+}
+
+}  // namespace binlogdump

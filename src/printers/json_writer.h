@@ -1,0 +1,126 @@
+#pragma once
+// JSON as it is written: commas, and what is still open.
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "binlogdump/text_buffer.h"
+
+namespace binlogdump {
+
+/// How integers beyond 2^53 are written, which many readers of JSON take for doubles and round.
+enum class JsonIntegers : std::uint8_t { kNumbers, kStrings };
+
+/// An integer, exact to 64 bits.
+template <std::integral T>
+void append_json_integer(TextBuffer& out, T value, JsonIntegers integers) {
+  constexpr std::int64_t kMostExact = std::int64_t{1} << 53;
+  const bool beyond = std::cmp_greater(value, kMostExact) || std::cmp_less(value, -kMostExact);
+  if (integers == JsonIntegers::kNumbers || !beyond) return out.append_number(value);
+  out.append('"');
+  out.append_number(value);
+  out.append('"');
+}
+
+/// Writes one line of JSON after the other. Knows what is open, so that it can be closed wherever the writing stops.
+/// Names and texts given to it are ours: they need no escapes. What a log holds is appended to out(), as a whole value,
+/// after key() or element().
+class JsonWriter {
+ public:
+  JsonWriter(TextBuffer& out, JsonIntegers integers) : out_(out), integers_(integers) {}
+
+  TextBuffer& out() { return out_; }
+  JsonIntegers integers() const { return integers_; }
+
+  void begin_object() { open('{', '}'); }
+  void begin_array() { open('[', ']'); }
+  /// Ends the innermost object or array.
+  void end() {
+    out_.append(closers_.back());
+    closers_.pop_back();
+    is_first_ = false;
+  }
+  /// Ends objects and arrays until only `depth` of them are open.
+  void end_to(std::size_t depth) {
+    while (closers_.size() > depth) end();
+  }
+  std::size_t depth() const { return closers_.size(); }
+  void end_line() {
+    end_to(0);
+    out_.append('\n');
+    is_first_ = true;
+  }
+
+  /// The name of a member; its value must follow. Inline, because the size of nearly every name is known then.
+  [[gnu::always_inline]] void key(std::string_view name) {
+    char* to = out_.reserve(name.size() + 4);
+    *to = ',';
+    if (!is_first_) ++to;
+    is_first_ = false;
+    *to++ = '"';
+    std::memcpy(to, name.data(), name.size());
+    to += name.size();
+    *to++ = '"';
+    *to++ = ':';
+    out_.commit(to);
+  }
+  /// Before a value in an array.
+  void element() { separate(); }
+
+  template <std::integral T>
+  void integer(T value) {
+    append_json_integer(out_, value, integers_);
+  }
+  void text(std::string_view value) {
+    char* const to = out_.reserve(value.size() + 2);
+    *to = '"';
+    std::memcpy(to + 1, value.data(), value.size());
+    to[value.size() + 1] = '"';
+    out_.commit(to + value.size() + 2);
+  }
+  void boolean(bool value) { out_.append(value ? std::string_view("true") : std::string_view("false")); }
+
+  template <std::integral T>
+  [[gnu::always_inline]] void member(std::string_view name, T value) {
+    key(name);
+    integer(value);
+  }
+  void member(std::string_view name, bool value) {
+    key(name);
+    boolean(value);
+  }
+  void member(std::string_view name, std::string_view value) {
+    key(name);
+    text(value);
+  }
+  void member(std::string_view name, const char* value) { member(name, std::string_view(value)); }
+
+  /// What was appended to out() by itself: an object that is open, with members in it.
+  void adopt_object() {
+    closers_.push_back('}');
+    is_first_ = false;
+  }
+
+ private:
+  void open(char opener, char closer) {
+    out_.append(opener);
+    closers_.push_back(closer);
+    is_first_ = true;
+  }
+  void separate() {
+    if (!is_first_) out_.append(',');
+    is_first_ = false;
+  }
+
+  TextBuffer& out_;
+  JsonIntegers integers_;
+  std::string closers_;
+  bool is_first_ = true;
+};
+
+}  // namespace binlogdump
