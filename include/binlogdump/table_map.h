@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "binlogdump/collation.h"
 #include "binlogdump/column_type.h"
 #include "binlogdump/error.h"
 #include "binlogdump/events/table_map_event.h"
@@ -40,6 +41,11 @@ struct Column {
   /// TIMESTAMP2, DATETIME2, TIME2: 0 to 6 in sound logs.
   int fraction_digits() const { return meta; }
   int bit_count() const { return (meta >> 8) * 8 + (meta & 0xff); }
+  /// Whether the log leaves zero bytes at the end of values out: BINARY(n). Longer ones no server has.
+  bool is_padded_binary() const {
+    return type == MYSQL_TYPE_STRING && collation == kBinaryCollation && max_length <= kMostPadded;
+  }
+  static constexpr std::uint32_t kMostPadded = 255;
 };
 
 /// What a printer prepared for the rows of one table; lives and dies with the table map.

@@ -35,7 +35,7 @@ struct ColumnStyle {
     }
     name = visible.view();
     is_unsigned = column.is_unsigned.value_or(false);
-    if (column.type == MYSQL_TYPE_STRING && column.collation == kBinaryCollation) pad_to = column.max_length;
+    if (column.is_padded_binary()) pad_to = column.max_length;
   }
 
   std::string name;     ///< In backticks.
@@ -77,6 +77,9 @@ class ColumnText {
       case MYSQL_TYPE_VARCHAR:
       case MYSQL_TYPE_VAR_STRING:
       case MYSQL_TYPE_STRING:
+      case MYSQL_TYPE_TINY_BLOB:
+      case MYSQL_TYPE_MEDIUM_BLOB:
+      case MYSQL_TYPE_LONG_BLOB:
       case MYSQL_TYPE_BLOB:
         return append_string(style, bytes);
       default:
@@ -123,10 +126,9 @@ class ColumnText {
 
   void append_string(const ColumnStyle& style, Bytes bytes) {
     if (bytes.size() >= style.pad_to) return style.strings.append(out_, bytes);
-    // BINARY(n): the log leaves zero bytes at the end out. n is at most 255.
-    std::array<char, 256> padded{};
+    std::array<char, Column::kMostPadded> padded{};
     std::memcpy(padded.data(), bytes.data(), bytes.size());
-    style.strings.append(out_, Bytes(padded.data(), std::min<std::size_t>(style.pad_to, padded.size())));
+    style.strings.append(out_, Bytes(padded.data(), style.pad_to));
   }
 
   void append_enum(const Column& column, const ColumnStyle& style, std::uint64_t index) {
@@ -191,6 +193,22 @@ class ColumnText {
     out_.append(']');
   }
 
+  static bool is_temporal(ColumnType type) {
+    switch (type) {
+      case MYSQL_TYPE_TIMESTAMP:
+      case MYSQL_TYPE_TIMESTAMP2:
+      case MYSQL_TYPE_DATETIME:
+      case MYSQL_TYPE_DATETIME2:
+      case MYSQL_TYPE_TIME:
+      case MYSQL_TYPE_TIME2:
+      case MYSQL_TYPE_DATE:
+      case MYSQL_TYPE_NEWDATE:
+        return true;
+      default:
+        return false;
+    }
+  }
+
   void append_temporal(const Column& column, Bytes bytes) {
     const char* at = bytes.data();
     const int digits = column.fraction_digits();
@@ -198,6 +216,7 @@ class ColumnText {
       if (*at == 0) return out_.append("0000");
       return out_.append_number(decode_year(load_u8(at)));
     }
+    if (!is_temporal(column.type)) return append_undecoded(bytes, "no value of a known type");
     if (column.type == MYSQL_TYPE_TIMESTAMP) return append_instant(decode_timestamp(at), 0);
     if (column.type == MYSQL_TYPE_TIMESTAMP2) return append_instant(decode_timestamp2(at, digits), digits);
     out_.append('\'');

@@ -116,6 +116,7 @@ class HexPrinter final : public Printer, private RowSink {
 
   bool wants_undecoded() const override { return true; }
   void print_undecoded(std::uint64_t position, Bytes bytes) override {
+    lines_.set_surroundings({});
     append_raw(position, bytes, 0, LabelText("undecoded"));
   }
 
@@ -150,7 +151,7 @@ class HexPrinter final : public Printer, private RowSink {
     rows_begun_ = false;
     error_.reset();
     print_head(event);
-    table_ = take_table_map(event, context);
+    if (!is_recorder_) table_ = take_table_map(event, context);
     words_.begin_event(event, context, table_);
     find_post_header(context);
     tape_.clear();
@@ -169,6 +170,8 @@ class HexPrinter final : public Printer, private RowSink {
   /// What is known to be the lines of the event's body.
   const RepeatedLines* repeated_lines(const EventView& event, DecodeContext& context) {
     constexpr std::uint64_t kUsualOffsets = std::uint64_t{1} << 32;
+    constexpr std::size_t kUsualBody = 2048;  // The lines of larger ones are too many to be kept.
+    if (event.body().size() > kUsualBody) return nullptr;
     if (table_ == nullptr || table_->metadata_error() || is_recorder_ || in_payload_ || options_.color) return nullptr;
     if (event.position + event.bytes.size() >= kUsualOffsets || event.body_begin != kEventHeaderSize) return nullptr;
     HexPlan& plan = plan_of(*table_);
@@ -184,6 +187,7 @@ class HexPrinter final : public Printer, private RowSink {
     constexpr std::size_t kMostKept = 8192;
     if (recorder_ == nullptr) recorder_ = std::make_unique<HexPrinter>(recorded_, options_, true);
     recorded_.clear();
+    recorder_->table_ = table_;
     if (recorder_->show(event, context)) return;
     const auto line_begin = [](std::uint64_t offset) {
       TextBuffer digits(nullptr, 16);
@@ -423,9 +427,9 @@ class HexPrinter final : public Printer, private RowSink {
   /// Returns why it is no value, if so.
   std::string_view append_column_value(const Column& type, const HexColumn& column, Bytes bytes, bool partial_json) {
     if (!column.folds) {
-      values_.append(type, column.style, bytes, false);
+      const std::string_view undecoded = values_.append(type, column.style, bytes, false);
       append_packing(out_, type, bytes);
-      return {};
+      return undecoded;
     }
     if (is_string(type.type) && bytes.size() >= column.style.pad_to) {
       words_.append_text(bytes, column.style.strings);

@@ -20,6 +20,7 @@
 #include "printers/json_writer.h"
 #include "printers/time_text.h"
 #include "printers/transaction_gtid.h"
+#include "printers/user_var_text.h"
 
 namespace binlogdump {
 
@@ -111,6 +112,7 @@ class JsonPrinter : public Printer {
   // --- what all objects have
 
   void set_file(const std::string& path) {
+    payload_ = nullptr;
     making_.clear();
     making_.append("{\"file\":");
     append_json_lossy(making_, path);
@@ -410,8 +412,9 @@ class JsonPrinter : public Printer {
       json_.key("charset_number");
       append_json_collation(json_, variable.charset_number);
       json_.key("val");
-      write_user_value(variable);
+      const bool is_sound = write_user_value(variable);
       json_.member("unsigned", (variable.flags & UserVarEvent::kUnsignedFlag) != 0);
+      if (!is_sound) return end_user_var(event, variable);
     }
     end_event();
   }
@@ -422,27 +425,41 @@ class JsonPrinter : public Printer {
     json_.text(kNames[type]);
   }
 
-  /// What is no value of its type is written as bytes.
-  void write_user_value(const UserVarEvent& variable) {
+  void end_user_var(const EventView& event, const UserVarEvent& variable) {
+    const DecodeError error = no_user_value(event, variable);
+    end_event(error);
+    messages_.fault(event, error);
+  }
+
+  /// What is no value of its type is written as bytes, and false returned.
+  bool write_user_value(const UserVarEvent& variable) {
     const Bytes val = variable.val;
     switch (variable.value_type) {
       case UserVarEvent::kString:
-        return JsonTextStyle(variable.charset_number).append(out_, val);
+        JsonTextStyle(variable.charset_number).append(out_, val);
+        return true;
       case UserVarEvent::kReal:
         if (val.size() != sizeof(double)) break;
-        return append_json_number(out_, std::bit_cast<double>(load_u64(val.data())));
+        append_json_number(out_, std::bit_cast<double>(load_u64(val.data())));
+        return true;
       case UserVarEvent::kInt:
         if (val.size() != sizeof(std::uint64_t)) break;
-        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) return json_.integer(load_u64(val.data()));
-        return json_.integer(static_cast<std::int64_t>(load_u64(val.data())));
+        if ((variable.flags & UserVarEvent::kUnsignedFlag) != 0) {
+          json_.integer(load_u64(val.data()));
+        } else {
+          json_.integer(static_cast<std::int64_t>(load_u64(val.data())));
+        }
+        return true;
       case UserVarEvent::kDecimal:
         scratch_.clear();
         if (!append_described_decimal(scratch_, val)) break;
-        return json_.text(scratch_.view());
+        json_.text(scratch_.view());
+        return true;
       default:
         break;
     }
     append_json_base64(out_, val);
+    return false;
   }
 
   // --- rows

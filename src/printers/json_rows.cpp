@@ -129,6 +129,9 @@ class JsonRows::Visitor {
       case MYSQL_TYPE_VARCHAR:
       case MYSQL_TYPE_VAR_STRING:
       case MYSQL_TYPE_STRING:
+      case MYSQL_TYPE_TINY_BLOB:
+      case MYSQL_TYPE_MEDIUM_BLOB:
+      case MYSQL_TYPE_LONG_BLOB:
       case MYSQL_TYPE_BLOB:
         append_string(plan_.row[i], bytes);
         return true;
@@ -160,6 +163,9 @@ class JsonRows::Visitor {
       case MYSQL_TYPE_YEAR:
         out_.append_number(*at == 0 ? 0 : decode_year(load_u8(at)));
         return true;
+      case MYSQL_TYPE_NULL:
+        out_.append("\"\"");
+        return true;
       default:
         return append_temporal(column, at);
     }
@@ -174,10 +180,9 @@ class JsonRows::Visitor {
 
   void append_string(const JsonColumn& column, Bytes bytes) {
     if (bytes.size() >= column.pad_to) return column.text.append(out_, bytes);
-    // BINARY(n): the log leaves zero bytes at the end out. n is at most 255.
-    std::array<char, 256> padded{};
+    std::array<char, Column::kMostPadded> padded{};
     std::memcpy(padded.data(), bytes.data(), bytes.size());
-    column.text.append(out_, Bytes(padded.data(), std::min<std::size_t>(column.pad_to, padded.size())));
+    column.text.append(out_, Bytes(padded.data(), column.pad_to));
   }
 
   bool append_decimal_string(const Column& column, const char* at) {
@@ -300,7 +305,7 @@ const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
     plan->keys += text.view();
     planned.is_unsigned = column.is_unsigned.value_or(false);
     planned.text = JsonTextStyle(column.collation);
-    if (column.type == MYSQL_TYPE_STRING && column.collation == kBinaryCollation) planned.pad_to = column.max_length;
+    if (column.is_padded_binary()) planned.pad_to = column.max_length;
   }
   plan->keys.append(kBlock, ' ');
   table.plan = std::move(plan);

@@ -140,8 +140,6 @@ class ReadableRows::Visitor {
     }
     append_value(i, bytes, partial_json);
     end_line(i);
-    if (!undecoded_.empty()) [[unlikely]]
-      report_undecoded(i, bytes);
   }
 
  private:
@@ -155,8 +153,13 @@ class ReadableRows::Visitor {
   };
 
   void end_line(std::size_t i) {
-    if (has_comments_) return plan_.columns[i].after.append_to(out_);
-    out_.append('\n');
+    if (has_comments_) {
+      plan_.columns[i].after.append_to(out_);
+    } else {
+      out_.append('\n');
+    }
+    if (!undecoded_.empty()) [[unlikely]]
+      report_undecoded(i);
   }
 
   /// Which row was changed: its key, or where the log knows of none all that there is.
@@ -186,12 +189,14 @@ class ReadableRows::Visitor {
 
   void append_value(std::size_t i, Bytes bytes, bool partial_json) {
     const std::string_view undecoded = values_.append(columns_[i], plan_.columns[i], bytes, partial_json);
-    if (!undecoded.empty()) [[unlikely]]
-      undecoded_ = undecoded;
+    if (undecoded.empty()) [[likely]]
+      return;
+    undecoded_ = undecoded;
+    undecoded_bytes_ = bytes;
   }
 
-  void report_undecoded(std::size_t i, Bytes bytes) {
-    const auto offset = static_cast<std::size_t>(bytes.data() - event_.bytes.data());
+  void report_undecoded(std::size_t i) {
+    const auto offset = static_cast<std::size_t>(undecoded_bytes_.data() - event_.bytes.data());
     const DecodeError error(offset, "value", fmt::format("{} in column {}", undecoded_, plan_.columns[i].name));
     undecoded_ = {};
     printer_.print_error(error.what(), event_, offset);
@@ -207,7 +212,8 @@ class ReadableRows::Visitor {
   RowsEvent::Kind kind_;
   bool has_comments_;
   std::size_t column_ = kNoColumn;  ///< Whose value is due.
-  std::string_view undecoded_;      ///< Why the last value could not be decoded.
+  std::string_view undecoded_;      ///< Why a value of the line at hand could not be decoded.
+  Bytes undecoded_bytes_;           ///< That value's.
   std::optional<DecodeError> value_error_;
   RowImage image_ = RowImage::kBefore;
   std::vector<Before> before_;

@@ -57,6 +57,8 @@ class TextPrinter : public Printer {
 
   void begin_file(const std::string& path, const FileSource& file) override {
     open_file_ = &file;
+    in_payload_ = false;
+    held_ending_.reset();
     db_.clear();
     session_ = {};
     out_.append("binlogdump " BINLOGDUMP_VERSION ": ");
@@ -66,7 +68,7 @@ class TextPrinter : public Printer {
 
   void end_file(bool keep_unfinished) override {
     print_held_gtid(std::nullopt);
-    if (!keep_unfinished) transaction_.end("not ended in this log");
+    if (!keep_unfinished) abandon_transaction("not ended in this log");
     if (keep_unfinished) {
       statement_.detach_from_file();
     } else {
@@ -94,8 +96,10 @@ class TextPrinter : public Printer {
 
   void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) override {
     context_ = &context;
-    in_payload_ = false;
-    if (held_ending_) end_transaction(*std::exchange(held_ending_, std::nullopt));
+    if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
+      in_payload_ = false;
+      if (held_ending_) end_transaction(*std::exchange(held_ending_, std::nullopt));
+    }
     print_held_gtid(std::nullopt);
     begin_event(event);
     const std::string_view name = event_type_name(event.header.type_code);
@@ -338,13 +342,20 @@ class TextPrinter : public Printer {
 
   /// A GTID event waits for the event after it, which tells the thread.
   void hold_gtid(const EventView& event, const GtidFields& gtid, std::string_view name) {
-    transaction_.end("not ended");
+    abandon_transaction("not ended");
     held_bytes_ = event.bytes;
     held_view_ = event;
     held_view_.bytes = held_bytes_;
     held_fields_ = gtid;
     held_gtid_ = true;
     transaction_.begin(name, gtid);
+  }
+
+  /// Nothing of it is left for the next one.
+  void abandon_transaction(std::string_view ending) {
+    in_transaction_ = false;
+    in_row_statement_ = false;
+    transaction_.end(ending);
   }
 
   static std::optional<std::uint32_t> thread_of(const EventView* first) {
@@ -638,8 +649,16 @@ class TextPrinter : public Printer {
     out_.append("# @");
     append_visible_identifier(out_, variable.name);
     out_.append('=');
-    append_user_value(out_, variable);
+    const bool is_sound = append_user_value(out_, variable);
     out_.append('\n');
+    if (!is_sound) report_user_value(event, variable);
+  }
+
+  void report_user_value(const EventView& event, const UserVarEvent& variable) {
+    const DecodeError error = no_user_value(event, variable);
+    print_error(fmt::format("offset {}: {} (byte {} of the event)", event.position, error.what(), error.offset()));
+    transaction_.note_damage();
+    messages_.fault(event, error);
   }
 
   void show(const EventView& event, const RowsQueryLogEvent& query) {
@@ -689,6 +708,7 @@ class TextPrinter : public Printer {
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
     const TableMap* table = context_->table_map(rows.table_id);
     if (options_.short_form) return;
+    if (!transaction_.is_open()) transaction_.begin_unnamed();
     begin_event(event);
     print_rows_title(rows_event_title(event.header.type()), rows.table_id);
     append_rows_flags(out_, rows.flags);
@@ -716,7 +736,6 @@ class TextPrinter : public Printer {
   }
 
   void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
-    if (!transaction_.is_open()) transaction_.begin_unnamed();
     if (!in_row_statement_) transaction_.add_statement();
     in_row_statement_ = !rows.ends_statement();
     if (table != nullptr) {

@@ -153,6 +153,10 @@ Bytes json_diff_function(const JsonDiff& diff) {
 }
 
 bool append_json_diff_mysqlbinlog(TextBuffer& out, Bytes diffs, Bytes column, TextBuffer& scratch) {
+  // Documents may have text that is much larger than they are; many small ones must not add up. What a sink has taken
+  // already is not held and does not count.
+  constexpr std::size_t kMostHeld = 256 * 1024, kMostPerByte = 16;
+  const std::size_t most = out.size() + kMostHeld + kMostPerByte * diffs.size();
   if (const JsonDiffError error = list_functions(diffs, scratch); error != JsonDiffError::kNone) {
     out.append(error_text(error));
     return false;
@@ -170,7 +174,7 @@ bool append_json_diff_mysqlbinlog(TextBuffer& out, Bytes diffs, Bytes column, Te
       out.append(function == previous ? Bytes(",") : Bytes("),"));
       out.append(kContinuation);
     }
-    if (!append_arguments(out, diff, scratch)) return false;
+    if (out.size() > most || !append_arguments(out, diff, scratch)) return false;
     previous = function;
   }
   if (!diffs.empty()) out.append(')');

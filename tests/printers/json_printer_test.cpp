@@ -3,13 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <map>
 #include <set>
 
 #include "cli/log_builder.h"
 #include "core/log_files.h"
 #include "printers/json_lines.h"
+#include "property/log_checks.h"
 
 namespace binlogdump::test {
 namespace {
@@ -25,9 +25,9 @@ std::vector<std::string> keys_of(const Json& object) {
 
 /// The objects of a log that was built in the test.
 std::vector<Json> events_of_bytes(const std::string& bytes, bool string_integers = false) {
-  const std::string path = testing::TempDir() + "json_printer_test.000001";
-  std::ofstream(path, std::ios::binary) << bytes;
-  return json_events(path, string_integers);
+  LogFile file;
+  file.set(bytes);
+  return json_events(file.path(), string_integers);
 }
 
 const Json& first_of(const std::vector<Json>& events, const std::string& type) {

@@ -339,19 +339,23 @@ TEST_F(TextPrinter, UserVariables) {
 }
 
 TEST_F(TextPrinter, SyntheticUserVariablesThatAreNoValues) {
-  const auto variable = [&](std::uint8_t type, const std::string& value) {
-    return print_event(EventType::USER_VAR_EVENT,
-                       le(1, 4) + "v" + le(0, 1) + le(type, 1) + le(255, 4) + le(value.size(), 4) + value + le(0, 1));
+  const auto expect_no_value = [&](std::uint8_t type, const std::string& value, const std::string& shown) {
+    const std::string body =
+        le(1, 4) + "v" + le(0, 1) + le(type, 1) + le(255, 4) + le(value.size(), 4) + value + le(0, 1);
+    const RunResult result = run_damaged(EventType::USER_VAR_EVENT, body);
+    const std::string fault = "val: no value of its type (byte 34 of the event)\n";
+    EXPECT_THAT(result.out, HasSubstr("* User_var\n# @`v`=" + shown + "\n# ERROR: offset 127: " + fault));
+    EXPECT_THAT(result.err, HasSubstr("offset 127: USER_VAR_EVENT: " + fault));
   };
-  EXPECT_EQ(variable(UserVarEvent::kReal, "abc"), "* User_var\n# @`v`=0x616263\n");
-  EXPECT_EQ(variable(UserVarEvent::kInt, "abc"), "* User_var\n# @`v`=0x616263\n");
-  EXPECT_EQ(variable(UserVarEvent::kDecimal, "\x05"), "* User_var\n# @`v`=0x05\n");
-  EXPECT_EQ(variable(UserVarEvent::kDecimal,
-                     "\x05\x09"
-                     "abcd"),
-            "* User_var\n# @`v`=0x050961626364\n");
-  EXPECT_EQ(variable(UserVarEvent::kRow, "abc"), "* User_var\n# @`v`=0x616263\n");
-  EXPECT_EQ(variable(200, ""), "* User_var\n# @`v`=''\n");
+  expect_no_value(UserVarEvent::kReal, "abc", "0x616263");
+  expect_no_value(UserVarEvent::kInt, "abc", "0x616263");
+  expect_no_value(UserVarEvent::kDecimal, "\x05", "0x05");
+  expect_no_value(UserVarEvent::kDecimal,
+                  "\x05\x09"
+                  "abcd",
+                  "0x050961626364");
+  expect_no_value(UserVarEvent::kRow, "abc", "0x616263");
+  expect_no_value(200, "", "''");
 }
 
 TEST_F(TextPrinter, RowsQuery) {
@@ -439,6 +443,17 @@ TEST_F(TextPrinter, EventThatDoesNotDecode) {
               HasSubstr("* XID_EVENT\n# ERROR: offset 127: xid: needs 8 bytes, 3 left (byte 19 of the event)\n"
                         "# 00000092 61 62 63 "));
   EXPECT_THAT(result.err, HasSubstr("offset 127: XID_EVENT: xid: needs 8 bytes, 3 left (byte 19 of the event)\n"));
+}
+
+TEST_F(TextPrinter, NothingOfATransactionWithoutEndIsLeftForTheNext) {
+  LogBuilder log;
+  log.add(EventType::GTID_LOG_EVENT, gtid_body());
+  log.add_query("BEGIN");
+  log.add(EventType::GTID_LOG_EVENT, gtid_body());
+  log.add_query("CREATE TABLE t (i INT)");
+  const std::string text = print(log);
+  EXPECT_THAT(text, HasSubstr(": 0 statements, not ended\n"));
+  EXPECT_THAT(text, HasSubstr(": 1 statement, up to 1.5 s from first event to commit\n"));
 }
 
 TEST_F(TextPrinter, TransactionWithAFaultSaysSo) {

@@ -131,6 +131,24 @@ TEST(TrapsRows, SyntheticColumnOfTypeNull) {
   EXPECT_EQ(rows_and_errors(shown), "\n### INSERT INTO `d`.`t`\n### SET\n###   @1=7\n###   @2=''\n");
 }
 
+// As above: BINARY of more bytes than any server allows (the high bits of the length are in the type byte).
+TEST(TrapsRows, SyntheticBinaryThatIsTooLong) {
+  const std::string value(1000, 'x');
+  const OwnText shown = own_text_of_rows({.types = "\xfe", .metadata = "\xce\xff", .optional = from_hex("02 01 3f")},
+                                         '\0' + le(value.size(), 2) + value);
+  EXPECT_EQ(shown.outcome, Outcome::kClean);
+  EXPECT_EQ(rows_and_errors(shown), "\n### INSERT INTO `d`.`t`\n### SET\n###   @1='" + value + "'\n");
+}
+
+// As above: the types 249 to 251, which no server writes, are BLOBs like 252.
+TEST(TrapsRows, SyntheticBlobTypes) {
+  for (const char* type : {"\xf9", "\xfa", "\xfb", "\xfc"}) {
+    const OwnText shown = own_text_of_rows({.types = type, .metadata = "\1"}, '\0' + std::string("\5hello"));
+    EXPECT_EQ(shown.outcome, Outcome::kClean);
+    EXPECT_EQ(rows_and_errors(shown), "\n### INSERT INTO `d`.`t`\n### SET\n###   @1='hello'\n");
+  }
+}
+
 // "Rows without their TABLE_MAP (start position inside a statement): name the table id, hex, go on."
 TEST(TrapsRows, WithoutTheirTableMap) {
   LogBuilder log;
