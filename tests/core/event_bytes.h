@@ -13,7 +13,7 @@ namespace binlogdump {
 
 inline std::string little_endian(std::uint64_t value, std::size_t size) {
   std::string bytes;
-  for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xff);
+  for (std::size_t i = 0; i < size; ++i, value >>= 8) bytes += static_cast<char>(value & 0xff);
   return bytes;
 }
 
