@@ -61,6 +61,10 @@ std::size_t FileSource::read(char* to, std::size_t size) {
   }
 }
 
+bool FileSource::seek(std::uint64_t offset) {
+  return seekable() && ::lseek(fd_, static_cast<off_t>(offset), SEEK_SET) >= 0;
+}
+
 bool FileSource::read_at(std::uint64_t offset, char* to, std::size_t size) const {
   if (!seekable()) return false;
   while (size > 0) {

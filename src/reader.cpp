@@ -62,6 +62,22 @@ void EventReader::read_magic() {
   position_ += kBinlogMagic.size();
 }
 
+void EventReader::skip_to(std::uint64_t position) {
+  restore_covered_bytes();
+  if (position - position_ > end_ - begin_ && source_->seek(position)) {
+    begin_ = end_ = 0;
+    source_ended_ = false;
+    position_ = position;
+  }
+  while (position_ < position) {
+    const std::size_t available = fill(1);
+    if (available == 0) return;
+    const auto skipped = static_cast<std::size_t>(std::min<std::uint64_t>(available, position - position_));
+    begin_ += skipped;
+    position_ += skipped;
+  }
+}
+
 std::optional<EventView> EventReader::next(const Framing& framing) {
   restore_covered_bytes();
   std::size_t available = end_ - begin_;

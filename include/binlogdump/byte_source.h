@@ -22,6 +22,8 @@ class ByteSource {
   virtual ~ByteSource() = default;
   /// Reads at most `size` bytes; 0 means the end. Throws InputError if the source fails.
   virtual std::size_t read(char* to, std::size_t size) = 0;
+  /// Goes on at `offset` of the source. False if it can't, and then nothing has changed.
+  virtual bool seek(std::uint64_t) { return false; }
 };
 
 /// A file or pipe.
@@ -34,6 +36,7 @@ class FileSource : public ByteSource {
   ~FileSource() override;
 
   std::size_t read(char* to, std::size_t size) override;
+  bool seek(std::uint64_t offset) override;
 
   /// Called before a read that has to wait, as only those of a pipe do: what has been printed should not wait with it.
   void set_before_waiting(std::function<void()> before_waiting) { before_waiting_ = std::move(before_waiting); }

@@ -8,6 +8,7 @@
 #include "binlogdump/context.h"
 #include "binlogdump/cursor.h"
 #include "binlogdump/event_header.h"
+#include "binlogdump/row_selection.h"
 
 namespace binlogdump {
 
@@ -16,9 +17,10 @@ struct EventView {
   EventHeader header;
   Bytes bytes;                 ///< Header, body, checksum: header.event_size bytes.
   std::uint64_t position = 0;  ///< Offset in the file; for an event of a payload, in the decompressed payload.
-  std::size_t body_begin = kEventHeaderSize;  ///< Bytes of the common header, extra header bytes included.
-  std::size_t body_end = 0;                   ///< Where the checksum begins, or the event ends.
-  bool checksum_failed = false;               ///< Set by whoever verified it.
+  std::size_t body_begin = kEventHeaderSize;    ///< Bytes of the common header, extra header bytes included.
+  std::size_t body_end = 0;                     ///< Where the checksum begins, or the event ends.
+  bool checksum_failed = false;                 ///< Set by whoever verified it.
+  const RowSelection* selected_rows = nullptr;  ///< Of a row event: the rows to show; nullptr: all.
 
   Bytes body() const { return bytes.substr(body_begin, body_end - body_begin); }
   bool has_checksum() const { return body_end != bytes.size(); }

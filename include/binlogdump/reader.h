@@ -52,6 +52,10 @@ class EventReader {
   /// Consumes the 4-byte magic. Throws InputError, without the file's name, if it is not that of a plain binary log.
   void read_magic();
 
+  /// Goes on at `position`, which is not before position(): by seeking or, where the source can't, by reading. Where
+  /// the source ends before it, next() finds the end.
+  void skip_to(std::uint64_t position);
+
   /// The next event, or nullopt at the end of the input. The view is good until the next call. Throws FrameError; then
   /// position() is still that of the damaged event.
   std::optional<EventView> next(const Framing& framing);

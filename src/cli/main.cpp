@@ -63,6 +63,7 @@ int run(const Options& options) {
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
   const bool terminal = ::isatty(STDOUT_FILENO) != 0;
   DumpOptions dump_options{.print = options.print,
+                           .selection = options.selection,
                            .mysqlbinlog = options.mysqlbinlog,
                            .verify_checksums = options.verify_binlog_checksum,
                            .force_if_open = options.force_if_open,

@@ -11,12 +11,14 @@
 #include "binlogdump/print_options.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
+#include "binlogdump/selection_options.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
 
 struct DumpOptions {
   PrintOptions print;
+  SelectionOptions selection = {};
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
