@@ -100,7 +100,7 @@ void EventStore::append(const EventView& event, const FileSource* file) {
     file_ = nullptr;
   }
   ++count_;
-  if (place_ == Place::kMemory && held_.size() + event.bytes.size() > kHeldBytes) leave_memory();
+  if (place_ == Place::kMemory && held_.size() + event.bytes.size() > held_bytes_) leave_memory();
   switch (place_) {
     case Place::kMemory:
       write_record(event, &EventStore::hold_bytes);

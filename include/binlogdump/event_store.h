@@ -42,11 +42,14 @@ class SpoolFile {
   std::string pending_;
 };
 
-/// A queue of events. Up to kHeldBytes it is in memory. Beyond that, events of a regular file are remembered by their
+/// A queue of events. Up to `held_bytes` it is in memory. Beyond that, events of a regular file are remembered by their
 /// place and read again; those of a pipe or a compressed payload go to a spool file.
 class EventStore {
  public:
   static constexpr std::size_t kHeldBytes = 4 << 20;
+
+  explicit EventStore(std::size_t held_bytes = kHeldBytes) : held_bytes_(held_bytes) {}
+
   using Visit = std::function<void(const EventView&)>;
 
   /// Takes the event. `file` is where its bytes can be read again at event.position, or nullptr; it must stay open
@@ -96,6 +99,7 @@ class EventStore {
   void visit_file(const Visit& visit) const;
   void visit_spool(const Visit& visit);
 
+  std::size_t held_bytes_;
   Place place_ = Place::kMemory;
   std::uint64_t count_ = 0;
   std::string held_;

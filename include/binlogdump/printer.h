@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "binlogdump/byte_source.h"
@@ -65,6 +66,15 @@ class Printer {
   virtual void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView* first,
                              DecodeContext& context) = 0;
   virtual void end_payload() = 0;
+
+  /// What filters leave out, as far as it matters for events that are shown. Between enter_transaction() and
+  /// leave_transaction(): they belong to a transaction whose GTID event, `gtid_event`, is not shown; `thread_id` is
+  /// that of its connection, if known. leave_transaction() may come without the other.
+  virtual void enter_transaction(const EventView&, std::optional<std::uint32_t>, DecodeContext&) {}
+  virtual void leave_transaction() {}
+  /// Between these: they are stored in a TRANSACTION_PAYLOAD_EVENT that is not shown itself.
+  virtual void enter_payload(const EventView&) {}
+  virtual void leave_payload() {}
 
   /// What has not been shown because its end never came.
   virtual bool has_unfinished_rows() const { return false; }
@@ -158,5 +168,8 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// Names of columns and of members of JSON that begin with `$` have another `$` before it, so that an object with a
 /// name such as `$base64` is always one of these. In names, bytes that are no UTF-8 are U+FFFD.
 std::unique_ptr<Printer> make_json_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
+
+/// Prints nothing.
+std::unique_ptr<Printer> make_silent_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
 
 }  // namespace binlogdump

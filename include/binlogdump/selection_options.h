@@ -26,8 +26,9 @@ struct SelectionOptions {
   // Not in mysqlbinlog. Values of one option are alternatives; different options must all hold.
   std::vector<std::string> tables = {};             ///< --table: DB.TABLE, globs.
   std::vector<std::string> exclude_tables = {};     ///< --exclude-table
-  std::vector<std::string> databases = {};          ///< --database, if given more than once or as globs: all of them.
+  std::vector<std::string> databases = {};          ///< --database: each that was given, globs.
   std::vector<std::string> exclude_databases = {};  ///< --exclude-database
+  std::vector<std::string> gtids = {};              ///< --gtid, --include-gtids: GTID sets, each that was given.
   std::vector<std::string> types = {};              ///< --type: names of events and groups, in lower case.
   std::vector<std::uint64_t> thread_ids = {};       ///< --thread-id
   std::optional<std::uint64_t> start_time;          ///< Microseconds since 1970: transactions committed then or later.

@@ -1,6 +1,7 @@
 // Parse the command line, run, map errors to exit codes.
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,6 +18,8 @@
 
 #include "binlogdump/byte_source.h"
 #include "binlogdump/error.h"
+#include "cli/arguments.h"
+#include "cli/iso_time.h"
 #include "cli/options.h"
 #include "cli/pager.h"
 #include "cli/progress.h"
@@ -58,12 +61,32 @@ void choose_time_zone(const Options& options) {
   tzset();
 }
 
+/// What --start-time and the like hold, in the zone that is set by now. Throws UsageError.
+std::optional<std::uint64_t> time_given(std::string_view option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const std::optional<std::uint64_t> time = parse_iso_time(text);
+  if (!time) {
+    throw UsageError(
+        fmt::format("--{}: '{}' is no time such as 2026-11-30T14:02:05.5+01:00, 2026-11-30 14:02 or "
+                    "2026-11-30",
+                    option, text));
+  }
+  return time;
+}
+
+SelectionOptions selection_of(const Options& options) {
+  SelectionOptions selection = options.selection;
+  selection.start_time = time_given("start-time", options.start_time);
+  selection.stop_time = time_given("stop-time", options.stop_time);
+  return selection;
+}
+
 int run(const Options& options) {
   // mysqlbinlog is ended by the signal; for people a closed pipe (head, less) is no error.
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
   const bool terminal = ::isatty(STDOUT_FILENO) != 0;
   DumpOptions dump_options{.print = options.print,
-                           .selection = options.selection,
+                           .selection = selection_of(options),
                            .mysqlbinlog = options.mysqlbinlog,
                            .verify_checksums = options.verify_binlog_checksum,
                            .force_if_open = options.force_if_open,

@@ -143,6 +143,30 @@ std::string set_utc(Options& options, std::string_view value) {
   return set_time_zone(options, value == "true" ? "utc" : "");
 }
 
+/// Each one counts.
+template <auto... kPath>
+std::string add_text(Options& options, std::string_view value) {
+  (options.*....*kPath).emplace_back(value);
+  return {};
+}
+
+template <auto... kPath>
+std::string set_number(Options& options, std::string_view value) {
+  (options.*....*kPath) = *parse_number(value);
+  return {};
+}
+
+std::string add_thread_ids(Options& options, std::string_view value) {
+  while (true) {
+    const std::size_t end = value.find(',');
+    const std::optional<std::uint64_t> number = parse_number(value.substr(0, end));
+    if (!number) return fmt::format("'{}' is no number", value.substr(0, end));
+    options.selection.thread_ids.push_back(*number);
+    if (end == value.npos) return {};
+    value.remove_prefix(end + 1);
+  }
+}
+
 std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
@@ -155,6 +179,8 @@ std::string refuse_if_on(Options& options, std::string_view value) {
 constexpr std::string_view kOutput = "Output";
 /// The options that mysqlbinlog does not have; with --mysqlbinlog they are unknown.
 constexpr std::string_view kPeople = "For people (not with --mysqlbinlog)";
+/// Neither does it have these.
+constexpr std::string_view kFilters = "Filters (not with --mysqlbinlog)";
 constexpr std::string_view kReading = "Reading";
 constexpr std::string_view kCompatibility = "Compatibility with mysqlbinlog";
 constexpr std::string_view kIgnored = "Accepted and ignored";
@@ -206,6 +232,46 @@ constexpr OptionRecord kOptions[] = {
      "Do not start $PAGER (without it less -R) where the output does not fit the terminal."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
+
+    {kFilters, 0, "table", Kind::kList, "DB.TABLE", add_text<&Options::selection, &SelectionOptions::tables>,
+     "Only rows of such tables; * and ? stand for any characters, TABLE alone is that of any database. May be "
+     "repeated, "
+     "as all filters: values of one option are alternatives, different options must all hold."},
+    {kFilters, 0, "exclude-table", Kind::kList, "DB.TABLE",
+     add_text<&Options::selection, &SelectionOptions::exclude_tables>, "No rows of such tables."},
+    {kFilters, 0, "exclude-database", Kind::kList, "DB",
+     add_text<&Options::selection, &SelectionOptions::exclude_databases>,
+     "No rows of such databases, and no statements whose default database is one."},
+    {kFilters, 0, "type", Kind::kList, "TYPE[,TYPE]", add_text<&Options::selection, &SelectionOptions::types>,
+     "Only events of such types: names, such as QUERY_EVENT, or dml, ddl, insert, update, delete, transaction, which "
+     "take rows and statements."},
+    {kFilters, 0, "thread-id", Kind::kList, "N[,N]", add_thread_ids, "Only transactions of such connections."},
+    {kFilters, 0, "gtid", Kind::kList, "SET", add_text<&Options::selection, &SelectionOptions::gtids>,
+     "Only transactions of the GTID set; the same as --include-gtids."},
+    {kFilters, 0, "start-time", Kind::kChoice, "TIME", set_text<&Options::start_time>,
+     "Only transactions committed at that time or later: 2026-11-30T14:02:05.5+01:00, without a zone in that of "
+     "--time-zone; parts may be missing at the end. Events have only seconds, and statements began earlier: the commit "
+     "times of GTID events decide where the log has them."},
+    {kFilters, 0, "stop-time", Kind::kChoice, "TIME", set_text<&Options::stop_time>,
+     "Only transactions committed before that time."},
+    {kFilters, 0, "grep", Kind::kList, "REGEX", add_text<&Options::selection, &SelectionOptions::grep>,
+     "Only statements whose text matches, and ROWS_QUERY events; a regular expression of RE2, (?i) ignores case."},
+    {kFilters, 0, "limit", Kind::kNumber, "N", set_number<&Options::selection, &SelectionOptions::limit>,
+     "End after N events that match."},
+    {kFilters, 0, "limit-transactions", Kind::kNumber, "N",
+     set_number<&Options::selection, &SelectionOptions::limit_transactions>,
+     "End after N transactions of which events "
+     "are shown."},
+    {kFilters, 0, "whole-transaction", Kind::kFlag, "",
+     set_flag<&Options::selection, &SelectionOptions::whole_transaction>,
+     "Show a transaction from GTID to commit if any of its events matches."},
+    {kFilters, 0, "context", Kind::kNumber, "N", set_number<&Options::selection, &SelectionOptions::context>,
+     "With --whole-transaction, which it implies, N transactions before and behind as well."},
+    {kFilters, 0, "before-statement", Kind::kFlag, "",
+     set_flag<&Options::selection, &SelectionOptions::before_statement>,
+     "In place of the events: where the transaction of the first one that matches begins, as options and commands for "
+     "a "
+     "point-in-time recovery."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},
@@ -395,7 +461,7 @@ std::unique_ptr<CLI::App> make_app(Options& options) {
 PlainArguments to_plain_arguments(const std::vector<std::string>& arguments, bool mysqlbinlog) {
   std::vector<OptionSpec> table;
   for (const OptionRecord& record : kOptions) {
-    if (mysqlbinlog && record.group == kPeople) continue;
+    if (mysqlbinlog && (record.group == kPeople || record.group == kFilters)) continue;
     bool ignored = record.apply == nullptr && record.kind != Kind::kFinal;
     table.push_back({.name = record.name, .letter = record.letter, .kind = record.kind, .ignored = ignored});
   }

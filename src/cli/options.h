@@ -34,6 +34,9 @@ struct Options {
   bool pager = true;      ///< Long output to a terminal goes through a pager.
   bool quiet = false;     ///< --quiet: no progress and no notes on stderr, only errors.
   std::string time_zone;  ///< What TZ is to hold; empty: what it holds already.
+  // Into `selection` once the time zone is set.
+  std::string start_time;  ///< --start-time
+  std::string stop_time;   ///< --stop-time
 };
 
 /// What became of a command line: options to go on with, or an end with exit_code.

@@ -13,6 +13,7 @@
 #include "binlogdump/reader.h"
 #include "binlogdump/selection_options.h"
 #include "binlogdump/text_buffer.h"
+#include "pipeline/selection.h"
 
 namespace binlogdump {
 
@@ -37,7 +38,7 @@ enum class Outcome : int {
   kUnusable = 2,  ///< A file can't be opened or is no binary log.
 };
 
-class Dump {
+class Dump : private SelectionTarget {
  public:
   /// Prints to `out`; messages go to stderr.
   Dump(TextBuffer& out, const DumpOptions& options);
@@ -49,8 +50,13 @@ class Dump {
   /// Ends the run after a fault, in mysqlbinlog's ways.
   struct StopRun {};
 
-  void dump_file(const std::string& path, bool is_last);
-  void read_events();
+  void dump_file(const std::string& path, bool is_first, bool is_last);
+  void read_events(bool is_first);
+  void print_selection_end(const std::vector<std::string>& files);
+  /// Goes on at --start-position, or where the next event begins behind it.
+  void skip_to_start();
+  bool is_event_at(std::uint64_t position);
+  void walk_to_start();
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
   void check_first_event(const EventView& event);
@@ -59,6 +65,22 @@ class Dump {
   void show(const EventView& event);
   void print(const EventView& event);
   void print_payload(const EventView& event);
+  /// Calls take(inner) for each event of a payload until it returns false. Throws DecodeError.
+  void for_each_inner(const EventView& event, const TakeInner& take);
+
+  void show_selected(const EventView& event) override { handle(event); }
+  void show_inner(const EventView& event) override;
+  std::optional<DecodeError> read_payload(const EventView& event, const TakeInner& take) override;
+  void begin_selected_payload(const EventView& event, const EventView* first, bool shown) override;
+  void end_selected_payload(bool shown) override;
+  void show_damaged_payload(const EventView& event, const DecodeError& error) override;
+  void enter_transaction(const EventView& gtid_event, std::optional<std::uint32_t> thread_id) override {
+    printer_->enter_transaction(gtid_event, thread_id, context_);
+  }
+  void leave_transaction() override { printer_->leave_transaction(); }
+
+  /// The event; marked, and the fault told, if its checksum is wrong.
+  EventView verified(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
   void compare_next_position(const EventView& event);
   void update_format(const EventView& event);
@@ -77,8 +99,10 @@ class Dump {
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
   EventReader reader_;
+  FileSource* source_ = nullptr;  ///< Of the file being read.
   PayloadReader payload_reader_;
   DecodeContext context_;
+  std::optional<Selection> selection_;
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;

@@ -76,6 +76,8 @@ class CoveragePrinter final : public Printer, private RowSink {
     counts_ = &payloads_;
   }
   void end_payload() override { counts_ = &file_; }
+  void enter_payload(const EventView&) override { counts_ = &payloads_; }
+  void leave_payload() override { counts_ = &file_; }
 
  private:
   struct Counts {

@@ -169,10 +169,12 @@ class EventsPrinter : public Printer {
     out_.append(zstd ? "compression='ZSTD', decompressed_size=" : "compression='NONE', decompressed_size=");
     out_.append_number(payload.uncompressed_size.value_or(0));
     end_line(" bytes");
-    payload_end_ = event.position + event.bytes.size();
+    enter_payload(event);
   }
 
   void end_payload() override { payload_end_ = 0; }
+  void enter_payload(const EventView& event) override { payload_end_ = event.position + event.bytes.size(); }
+  void leave_payload() override { payload_end_ = 0; }
 
  private:
   // --- what all lines have in common

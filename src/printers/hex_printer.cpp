@@ -133,6 +133,8 @@ class HexPrinter final : public Printer, private RowSink {
     out_.append("# end of the payload\n");
     set_in_payload(false);
   }
+  void enter_payload(const EventView&) override { set_in_payload(true); }
+  void leave_payload() override { set_in_payload(false); }
 
  private:
   // --- an event

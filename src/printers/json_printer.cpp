@@ -102,11 +102,30 @@ class JsonPrinter : public Printer {
     }
     if (payload.uncompressed_size) json_.member("uncompressed_size", *payload.uncompressed_size);
     end_event();
-    payload_view_ = event;
-    payload_ = &payload_view_;
+    enter_payload(event);
   }
 
   void end_payload() override { payload_ = nullptr; }
+
+  void enter_transaction(const EventView& event, std::optional<std::uint32_t>, DecodeContext& context) override {
+    try {
+      if (event.header.type() == EventType::GTID_TAGGED_LOG_EVENT) {
+        const auto gtid = decode_as<GtidTaggedLogEvent>(event, context);
+        begin_transaction(event.header.type(), Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+      } else {
+        const auto gtid = decode_as<GtidLogEvent>(event, context);
+        begin_transaction(event.header.type(), gtid.uuid, {}, gtid.gno);
+      }
+    } catch (const DecodeError&) {
+      gtid_.end();
+    }
+  }
+  void leave_transaction() override { gtid_.end(); }
+  void enter_payload(const EventView& event) override {
+    payload_view_ = event;
+    payload_ = &payload_view_;
+  }
+  void leave_payload() override { payload_ = nullptr; }
 
  private:
   // --- what all objects have
