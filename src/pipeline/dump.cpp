@@ -125,6 +125,7 @@ void Dump::read_events(bool is_first) {
       if (selection_) {
         selection_->take(*event);
         if (selection_->is_finished()) return;
+        selection_->pass_over(reader_);
       } else {
         handle(*event);
       }

@@ -41,6 +41,15 @@ class EventFilter {
   /// are nothing by themselves, are shown only with what needs them.
   bool is_by_content() const { return by_content_; }
 
+  /// Whether BEGIN, COMMIT and GTID events never match, and rows only by their table.
+  bool takes_rows_only() const { return rows_only_ && !server_id_; }
+  /// For takes_rows_only(): whether a TABLE_MAP or row event, by its body, is one of the table that was looked at last,
+  /// which does not match.
+  bool passes_over_map(Bytes body) const { return newest_ != nullptr && !newest_->matches && newest_->bytes == body; }
+  bool passes_over_rows(Bytes body) const {
+    return newest_ != nullptr && !newest_->matches && load_u48(body.data()) == newest_id_;
+  }
+
   /// A new file or a new FORMAT_DESCRIPTION_EVENT: maps end.
   void clear_tables();
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "printers/gtid_text.h"
 
@@ -62,6 +63,7 @@ Selection::Selection(const SelectionOptions& options, SelectionTarget& target, c
   asks_for_gtid_ = include_ || !exclude_.empty();
   asks_for_time_ = options.start_time || options.stop_time;
   if (options.before_statement) before_.emplace();
+  passes_over_ = may_pass_over();
   finished_ = options.limit == 0U || options.limit_transactions == 0U;
 }
 
@@ -96,6 +98,66 @@ void Selection::end_file(std::uint64_t size) {
 
 void Selection::finish() {
   if (unit_) close_unit();
+}
+
+/// GTID, time and thread of each transaction may be left alone.
+bool Selection::may_pass_over() const {
+  return filter_.takes_rows_only() && !keeps_transactions_ && !before_ && !asks_for_gtid_ && !asks_for_time_ &&
+         options_.thread_ids.empty() && !options_.stop_position && !options_.start_datetime &&
+         !options_.stop_datetime && options_.offset == 0;
+}
+
+void Selection::pass_over(EventReader& reader) {
+  if (!passes_over_ || context_.format.common_header_len != kEventHeaderSize) return;
+  if (context_.format.has_short_table_id(EventType::TABLE_MAP_EVENT)) return;
+  Passed passed;
+  reader.pass_over([&](std::uint8_t type, Bytes event, std::uint64_t position) {
+    return passes_over(static_cast<EventType>(type), event, position, passed);
+  });
+  take_passed(passed);
+}
+
+inline bool Selection::passes_over(EventType type, Bytes event, std::uint64_t position, Passed& passed) const {
+  const std::size_t checksum_size = context_.format.events_have_checksum() ? kChecksumSize : 0;
+  const Bytes body = event.substr(kEventHeaderSize, event.size() - kEventHeaderSize - checksum_size);
+  switch (type) {
+    case EventType::GTID_LOG_EVENT:
+    case EventType::ANONYMOUS_GTID_LOG_EVENT:
+    case EventType::GTID_TAGGED_LOG_EVENT:
+      passed.ended = true;
+      passed.begun = false;
+      passed.gtid = event;
+      passed.gtid_position = position;
+      return true;
+    case EventType::QUERY_EVENT:
+      // Any other statement may name a table or end the transaction.
+      if (body.size() < QueryEvent::kPostHeaderSize || !body.ends_with(std::string_view("\0BEGIN", 6))) return false;
+      passed.begun = true;
+      passed.begin = event;
+      passed.begin_position = position;
+      return true;
+    case EventType::XID_EVENT:
+      passed = {};
+      passed.ended = true;
+      return true;
+    case EventType::TABLE_MAP_EVENT:
+      return filter_.passes_over_map(body);
+    case EventType::WRITE_ROWS_EVENT:
+    case EventType::UPDATE_ROWS_EVENT:
+    case EventType::DELETE_ROWS_EVENT:
+    case EventType::PARTIAL_UPDATE_ROWS_EVENT:
+      return body.size() >= 8 && filter_.passes_over_rows(body);
+    default:
+      return false;
+  }
+}
+
+/// What observe() would have made of the events.
+void Selection::take_passed(const Passed& passed) {
+  const Framing framing = Framing::of(context_.format);
+  if (passed.ended && bounds_.is_open()) end_transaction();
+  if (!passed.gtid.empty()) observe(make_event_view(passed.gtid, passed.gtid_position, framing));
+  if (passed.begun) observe(make_event_view(passed.begin, passed.begin_position, framing));
 }
 
 void Selection::take(const EventView& event) {

@@ -10,6 +10,7 @@
 
 #include "binlogdump/event_store.h"
 #include "binlogdump/gtid_set.h"
+#include "binlogdump/reader.h"
 #include "pipeline/before_statement.h"
 #include "pipeline/event_filter.h"
 #include "pipeline/transaction_bounds.h"
@@ -54,6 +55,9 @@ class Selection {
   void begin_file(const std::string& path, const FileSource& file, bool is_last);
   void end_file(std::uint64_t size);
   void take(const EventView& event);
+  /// Passes over the events of the buffer that do not match and whose meaning for others is plain; take() gets the
+  /// rest.
+  void pass_over(EventReader& reader);
   /// Nothing further will be shown: the reading may end.
   bool is_finished() const { return finished_; }
 
@@ -86,6 +90,20 @@ class Selection {
     std::int64_t gno = 0;
   };
 
+  /// What pass_over() saw of transactions; views into the reader's buffer.
+  struct Passed {
+    bool ended = false;  ///< The transaction before.
+    bool begun = false;
+    EventType type = EventType::UNKNOWN_EVENT;
+    Bytes gtid;
+    Bytes begin;
+    std::uint64_t gtid_position = 0;
+    std::uint64_t begin_position = 0;
+  };
+
+  bool may_pass_over() const;
+  bool passes_over(EventType type, Bytes event, std::uint64_t position, Passed& passed) const;
+  void take_passed(const Passed& passed);
   bool is_left_out(const EventView& event);
   void take_description(const EventView& event);
 
@@ -129,6 +147,7 @@ class Selection {
   bool asks_for_gtid_;
   bool asks_for_time_;
   bool keeps_transactions_;
+  bool passes_over_;
   std::size_t unit_bytes_;
 
   std::string path_;
