@@ -195,7 +195,6 @@ bool Selection::is_left_out(const EventView& event) {
 void Selection::take_description(const EventView& event) {
   filter_.clear_tables();
   if (offset_left_ > 0) --offset_left_;
-  if (before_) return;
   if (unit_ && !bounds_.is_open()) close_unit();
   if (unit_ && !unit_shown_) {  // A relay log: the transaction goes on behind it.
     unit_->events.detach_from_file();
