@@ -116,6 +116,7 @@ class JsonPrinter : public Printer {
         const auto gtid = decode_as<GtidLogEvent>(event, context);
         begin_transaction(event.header.type(), gtid.uuid, {}, gtid.gno);
       }
+      gtid_.note_query("BEGIN");
     } catch (const DecodeError&) {
       gtid_.end();
     }
