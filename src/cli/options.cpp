@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "arguments.h"
+#include "binlogdump/row_condition.h"
 #include "time_zone.h"
 
 namespace binlogdump {
@@ -143,6 +144,16 @@ std::string set_utc(Options& options, std::string_view value) {
   return set_time_zone(options, value == "true" ? "utc" : "");
 }
 
+std::string add_where(Options& options, std::string_view value) {
+  try {
+    RowCondition::parse(value);
+  } catch (const ExpressionError& error) {
+    return error.what();
+  }
+  options.selection.where.emplace_back(value);
+  return {};
+}
+
 std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
@@ -155,6 +166,7 @@ std::string refuse_if_on(Options& options, std::string_view value) {
 constexpr std::string_view kOutput = "Output";
 /// The options that mysqlbinlog does not have; with --mysqlbinlog they are unknown.
 constexpr std::string_view kPeople = "For people (not with --mysqlbinlog)";
+constexpr std::string_view kFilters = "Filters (not with --mysqlbinlog)";
 constexpr std::string_view kReading = "Reading";
 constexpr std::string_view kCompatibility = "Compatibility with mysqlbinlog";
 constexpr std::string_view kIgnored = "Accepted and ignored";
@@ -206,6 +218,11 @@ constexpr OptionRecord kOptions[] = {
      "Do not start $PAGER (without it less -R) where the output does not fit the terminal."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
+
+    {kFilters, 0, "where", Kind::kList, "EXPR", add_where,
+     "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': names of columns or @N, = != < <= > "
+     ">= "
+     "<=> LIKE IN BETWEEN IS NULL AND OR NOT; before.id and after.id are those of one image."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},
@@ -395,7 +412,7 @@ std::unique_ptr<CLI::App> make_app(Options& options) {
 PlainArguments to_plain_arguments(const std::vector<std::string>& arguments, bool mysqlbinlog) {
   std::vector<OptionSpec> table;
   for (const OptionRecord& record : kOptions) {
-    if (mysqlbinlog && record.group == kPeople) continue;
+    if (mysqlbinlog && (record.group == kPeople || record.group == kFilters)) continue;
     bool ignored = record.apply == nullptr && record.kind != Kind::kFinal;
     table.push_back({.name = record.name, .letter = record.letter, .kind = record.kind, .ignored = ignored});
   }

@@ -37,6 +37,10 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(op
       .warning = [this](const std::string& text) { note(text); }};
   const auto make = options.mysqlbinlog ? make_mysqlbinlog_printer : printer_maker(options.print);
   printer_ = make(out, options.print, std::move(messages));
+  if (!options.selection.where.empty()) {
+    condition_ = RowCondition::parse_any(options.selection.where);
+    condition_->use_local_timestamps(options.print.local_timestamps);
+  }
 }
 
 Outcome Dump::run(const std::vector<std::string>& files) {
@@ -46,6 +50,7 @@ Outcome Dump::run(const std::vector<std::string>& files) {
   } catch (const StopRun&) {
   }
   warn_unfinished();
+  warn_of_condition();
   printer_->end();
   out_.flush();
   return outcome_;
@@ -145,6 +150,13 @@ void Dump::handle(const EventView& event) {
   show(marked);
 }
 
+bool Dump::hides_rows(EventView& event) {
+  if (!condition_ || !is_rows_event(event.header.type())) return false;
+  if (!condition_->select(event, context_, selected_rows_)) return true;
+  event.selected_rows = &selected_rows_;
+  return false;
+}
+
 void Dump::show(const EventView& event) {
   try {
     if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
@@ -164,7 +176,9 @@ void Dump::print(const EventView& event) {
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT && in_use && !options_.force_if_open) {
     throw InputError("the log is in use or was not closed properly, and --skip-force-if-open was given");
   }
-  printer_->print(event, context_);
+  EventView shown = event;
+  if (hides_rows(shown)) return;
+  printer_->print(shown, context_);
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) update_format(event);
 }
 
@@ -270,6 +284,16 @@ void Dump::fault(Outcome outcome, std::string_view text) {
 
 void Dump::fault_at_position(const std::exception& error) {
   fault(Outcome::kDamaged, fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
+}
+
+void Dump::warn_of_condition() const {
+  if (!condition_) return;
+  for (const std::string& column : condition_->unknown_columns()) {
+    note(fmt::format(
+        "--where: no table here has a column {}{}", column,
+        condition_->met_unnamed_columns() ? " (tables without column names in the log: @N can be used)" : ""));
+  }
+  for (const std::string& text : condition_->notes()) note("--where: " + text);
 }
 
 void Dump::warn_unfinished() const {

@@ -11,6 +11,7 @@
 #include "binlogdump/print_options.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
+#include "binlogdump/row_condition.h"
 #include "binlogdump/selection_options.h"
 #include "binlogdump/text_buffer.h"
 
@@ -58,6 +59,8 @@ class Dump {
   /// Without a look at its checksum.
   void show(const EventView& event);
   void print(const EventView& event);
+  /// Whether --where hides the event; else `selected_rows` of it is set.
+  bool hides_rows(EventView& event);
   void print_payload(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
   void compare_next_position(const EventView& event);
@@ -72,6 +75,7 @@ class Dump {
   void fault(Outcome outcome, std::string_view text);
   void fault_at_position(const std::exception& error);
   void warn_unfinished() const;
+  void warn_of_condition() const;
 
   TextBuffer& out_;
   DumpOptions options_;
@@ -79,6 +83,8 @@ class Dump {
   EventReader reader_;
   PayloadReader payload_reader_;
   DecodeContext context_;
+  std::optional<RowCondition> condition_;
+  RowSelection selected_rows_;
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;
