@@ -209,6 +209,7 @@ void TableMap::decode() const {
 
 void TableMap::release() const {
   plan.reset();
+  condition_plan.reset();
   decoded_.reset();
 }
 

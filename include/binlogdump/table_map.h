@@ -48,7 +48,7 @@ struct Column {
   static constexpr std::uint32_t kMostPadded = 255;
 };
 
-/// What a printer prepared for the rows of one table; lives and dies with the table map.
+/// What a printer or a condition prepared for the rows of one table; lives and dies with the table map.
 struct TablePlan {
   virtual ~TablePlan() = default;
 };
@@ -77,6 +77,8 @@ class TableMap {
 
   /// Kept by the one printer that shows the rows of this log.
   mutable std::unique_ptr<TablePlan> plan;
+  /// Kept by the RowCondition that looked at rows of this table last.
+  mutable std::unique_ptr<TablePlan> condition_plan;
   /// Number of the context's last look-up of this map.
   mutable std::uint64_t last_use = 0;
 

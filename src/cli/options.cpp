@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "arguments.h"
+#include "binlogdump/row_condition.h"
 #include "time_zone.h"
 
 namespace binlogdump {
@@ -167,6 +168,16 @@ std::string add_thread_ids(Options& options, std::string_view value) {
   }
 }
 
+std::string add_where(Options& options, std::string_view value) {
+  try {
+    RowCondition::parse(value);
+  } catch (const ExpressionError& error) {
+    return error.what();
+  }
+  options.selection.where.emplace_back(value);
+  return {};
+}
+
 std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
@@ -272,6 +283,10 @@ constexpr OptionRecord kOptions[] = {
      "In place of the events: where the transaction of the first one that matches begins, as options and commands for "
      "a "
      "point-in-time recovery."},
+    {kFilters, 0, "where", Kind::kList, "EXPR", add_where,
+     "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': names of columns or @N, = != < <= > "
+     ">= "
+     "<=> LIKE IN BETWEEN IS NULL AND OR NOT; before.id and after.id are those of one image."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},

@@ -6,7 +6,7 @@
 
 #include "printers/json_text.h"
 #include "printers/readable_text.h"
-#include "printers/time_text.h"
+#include "binlogdump/time_text.h"
 
 namespace binlogdump {
 

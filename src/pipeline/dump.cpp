@@ -39,7 +39,7 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(op
   auto make = options.mysqlbinlog ? make_mysqlbinlog_printer : printer_maker(options.print);
   if (!options.mysqlbinlog && Selection::is_wanted(options.selection)) {
     SelectionTarget& target = *this;
-    selection_.emplace(options.selection, target, context_);
+    selection_.emplace(options.selection, options.print, target, context_);
     options_.print.partial_transactions = Selection::cuts_transactions(options.selection);
     if (options.selection.before_statement) make = make_silent_printer;
   }

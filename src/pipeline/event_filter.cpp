@@ -70,7 +70,7 @@ StatementView statement_of(const EventView& event, const DecodeContext& context)
   }
 }
 
-EventFilter::EventFilter(const SelectionOptions& options)
+EventFilter::EventFilter(const SelectionOptions& options, bool local_timestamps)
     : skip_gtids_(options.skip_gtids),
       tables_(table_patterns<Counted<TablePattern>>("table", options.tables)),
       exclude_tables_(table_patterns<Counted<TablePattern>>("exclude-table", options.exclude_tables)),
@@ -83,7 +83,11 @@ EventFilter::EventFilter(const SelectionOptions& options)
     const std::string problem = types_.add(names);
     if (!problem.empty()) throw std::invalid_argument("--type: " + problem);
   }
-  rows_only_ = !tables_.empty();
+  if (!options.where.empty()) {
+    condition_ = RowCondition::parse_any(options.where);
+    condition_->use_local_timestamps(local_timestamps);
+  }
+  rows_only_ = !tables_.empty() || condition_;
   by_header_ = server_id_.has_value() || skip_gtids_;
   by_content_ = !types_.empty() || rows_only_ || !exclude_tables_.empty() || !databases_.empty() ||
                 !exclude_databases_.empty() || !grep_.empty();
@@ -92,6 +96,7 @@ EventFilter::EventFilter(const SelectionOptions& options)
 void EventFilter::clear_tables() {
   maps_.clear();
   newest_ = nullptr;
+  condition_context_.clear_table_maps();
 }
 
 std::optional<std::uint64_t> EventFilter::table_id(const EventView& event, const DecodeContext& context) {
@@ -125,6 +130,13 @@ void EventFilter::note_table_map(const EventView& event, const DecodeContext& co
   table.bytes = event.bytes;
   table.event = event;
   table.event.bytes = table.bytes;
+  if (!condition_) return;
+  condition_context_.format = context.format;
+  try {
+    condition_context_.add_table_map(event.bytes, event.body_begin, event.body_end);
+  } catch (const DecodeError&) {
+    // Then its rows are shown, as those that no condition can be asked about.
+  }
 }
 
 const EventView* EventFilter::take_table_map(const EventView& rows_event, const DecodeContext& context) {
@@ -187,7 +199,11 @@ bool EventFilter::matches(const EventView& event, const StatementView& statement
 }
 
 bool EventFilter::rows_match(const EventView& event, const DecodeContext& context) {
-  if (!grep_.empty()) return false;
+  if (!grep_.empty() || !is_of_matching_table(event, context)) return false;
+  return !condition_ || condition_->select(event, condition_context_, selected_rows_);
+}
+
+bool EventFilter::is_of_matching_table(const EventView& event, const DecodeContext& context) {
   const std::optional<std::uint64_t> id = table_id(event, context);
   if (!id) return true;
   if (newest_ != nullptr && newest_id_ == *id) return newest_->matches;
@@ -253,6 +269,14 @@ std::vector<std::string> EventFilter::warnings() const {
   complain(exclude_tables_, "exclude-table", "row of such a table is");
   complain(databases_, "database", "row or statement of such a database is");
   complain(exclude_databases_, "exclude-database", "row or statement of such a database is");
+  if (condition_) {
+    for (const std::string& column : condition_->unknown_columns()) {
+      sentences.push_back(fmt::format(
+          "--where: no table here has a column {}{}", column,
+          condition_->met_unnamed_columns() ? " (tables without column names in the log: @N can be used)" : ""));
+    }
+    for (const std::string& text : condition_->notes()) sentences.push_back("--where: " + text);
+  }
   if (mentions_ > 0) {
     sentences.push_back(
         fmt::format("--table takes rows only; {} {} a table's name in its text (DDL, statement format): --grep finds "

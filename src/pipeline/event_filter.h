@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "binlogdump/decode.h"
+#include "binlogdump/row_condition.h"
 #include "binlogdump/selection_options.h"
 #include "binlogdump/text_buffer.h"
 #include "pipeline/name_pattern.h"
@@ -33,7 +34,8 @@ StatementView statement_of(const EventView& event, const DecodeContext& context)
 /// remembered until their rows come.
 class EventFilter {
  public:
-  explicit EventFilter(const SelectionOptions& options);
+  /// `local_timestamps`: --where compares TIMESTAMP values in the zone of TZ. Throws std::invalid_argument.
+  EventFilter(const SelectionOptions& options, bool local_timestamps);
 
   /// Whether any of these filters was given.
   bool is_given() const { return by_header_ || by_content_; }
@@ -63,7 +65,7 @@ class EventFilter {
   bool matches(const EventView& event, const StatementView& statement, const DecodeContext& context);
 
   /// Of the row event that matched last: which rows do, or nullptr for all.
-  const RowSelection* selected_rows() const { return nullptr; }
+  const RowSelection* selected_rows() const { return condition_ ? &selected_rows_ : nullptr; }
 
   /// What the options name and the logs have not: sentences for stderr.
   std::vector<std::string> warnings() const;
@@ -88,6 +90,7 @@ class EventFilter {
 
   static std::optional<std::uint64_t> table_id(const EventView& event, const DecodeContext& context);
   bool table_matches(const std::string& database, const std::string& table);
+  bool is_of_matching_table(const EventView& event, const DecodeContext& context);
   bool rows_match(const EventView& event, const DecodeContext& context);
   bool statement_matches(const EventView& event, const StatementView& statement, const DecodeContext& context);
   bool database_matches(Bytes database);
@@ -106,6 +109,9 @@ class EventFilter {
   Names databases_;
   Names exclude_databases_;
   std::vector<std::unique_ptr<RE2>> grep_;
+  std::optional<RowCondition> condition_;  ///< --where
+  DecodeContext condition_context_;        ///< With the tables that match, for it.
+  RowSelection selected_rows_;
   bool rows_only_;  ///< Asked for what only rows have.
 
   std::unordered_map<std::uint64_t, Table> maps_;

@@ -46,11 +46,12 @@ bool ends_row_statement(const EventView& event, const DecodeContext& context) {
 
 }  // namespace
 
-Selection::Selection(const SelectionOptions& options, SelectionTarget& target, const DecodeContext& context)
+Selection::Selection(const SelectionOptions& options, const PrintOptions& print, SelectionTarget& target,
+                     const DecodeContext& context)
     : options_(options),
       target_(target),
       context_(context),
-      filter_(options),
+      filter_(options, print.local_timestamps),
       exclude_(parse_gtids("exclude-gtids", options.exclude_gtids)),
       keeps_transactions_((options.whole_transaction || options.context > 0) && !options.before_statement),
       unit_bytes_(std::max<std::size_t>(EventStore::kHeldBytes / (options.context + 1), 64 * 1024)),
@@ -76,7 +77,7 @@ bool Selection::is_wanted(const SelectionOptions& options) {
 
 bool Selection::cuts_transactions(const SelectionOptions& options) {
   if (options.whole_transaction || options.context > 0) return false;
-  return EventFilter(options).is_given() || options.limit || options.start_position || options.offset > 0;
+  return EventFilter(options, false).is_given() || options.limit || options.start_position || options.offset > 0;
 }
 
 void Selection::begin_file(const std::string& path, const FileSource& file, bool is_last) {

@@ -44,7 +44,8 @@ class SelectionTarget {
 class Selection {
  public:
   /// `context` is that of the file being read. Throws std::invalid_argument for options that mean nothing.
-  Selection(const SelectionOptions& options, SelectionTarget& target, const DecodeContext& context);
+  Selection(const SelectionOptions& options, const PrintOptions& print, SelectionTarget& target,
+            const DecodeContext& context);
 
   /// Whether the options leave anything out.
   static bool is_wanted(const SelectionOptions& options);

@@ -9,6 +9,7 @@
 
 #include "binlogdump/collation.h"
 #include "binlogdump/table_map.h"
+#include "binlogdump/time_text.h"
 #include "binlogdump/values/bits.h"
 #include "binlogdump/values/decimal.h"
 #include "binlogdump/values/floating.h"
@@ -17,7 +18,6 @@
 #include "binlogdump/values/json_diff.h"
 #include "binlogdump/values/temporal.h"
 #include "printers/readable_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 

@@ -9,6 +9,7 @@
 
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
+#include "binlogdump/time_text.h"
 #include "binlogdump/values/decimal.h"
 #include "printers/gtid_text.h"
 #include "printers/json_fields.h"
@@ -18,7 +19,6 @@
 #include "printers/json_text.h"
 #include "printers/json_values.h"
 #include "printers/json_writer.h"
-#include "printers/time_text.h"
 #include "printers/transaction_gtid.h"
 #include "printers/user_var_text.h"
 

@@ -4,6 +4,7 @@
 
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
+#include "binlogdump/time_text.h"
 #include "binlogdump/values/floating.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
@@ -14,7 +15,6 @@
 #include "printers/session_text.h"
 #include "printers/statement_text.h"
 #include "printers/table_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 

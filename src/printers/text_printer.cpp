@@ -750,6 +750,8 @@ class TextPrinter : public Printer {
       messages_.fault(event, *result.error);
       transaction_.note_damage();
     }
+    // A condition may hide whole events, too.
+    if (event.selected_rows != nullptr) transaction_.note_hidden_rows();
     note_rows(rows, table, result.counts);
     if (rows.ends_statement()) {
       statement_.finish(event, *context_);
