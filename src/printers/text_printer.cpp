@@ -751,7 +751,6 @@ class TextPrinter : public Printer {
       transaction_.note_damage();
     }
     // A condition may hide whole events, too.
-    if (event.selected_rows != nullptr) transaction_.note_hidden_rows();
     note_rows(rows, table, result.counts);
     if (rows.ends_statement()) {
       statement_.finish(event, *context_);

@@ -48,7 +48,6 @@ void TransactionText::begin_unnamed() {
   first_time_.reset();
   statements_ = 0;
   damaged_ = false;
-  has_hidden_rows_ = false;
   table_count_ = 0;
 }
 
@@ -104,7 +103,7 @@ void TransactionText::end(std::string_view ending) {
   }
   out_.append_number(statements_);
   out_.append(statements_ == 1 ? " statement" : " statements");
-  std::string_view separator = has_hidden_rows_ ? ", rows shown: " : ", rows: ";
+  std::string_view separator = ", rows: ";
   for (std::size_t i = 0; i < table_count_; ++i) {
     const TableCounts& entry = tables_[i];
     constexpr std::size_t kMostBytes = 80;

@@ -31,8 +31,6 @@ class TransactionText {
   void add_rows(std::string_view table, const RowCounts& counts);
   /// Something of it is wrong or could not be decoded, so that the counts may not be right.
   void note_damage() { damaged_ = true; }
-  /// Not all of its rows are shown, nor counted.
-  void note_hidden_rows() { has_hidden_rows_ = true; }
 
   /// Prints the line at its commit, or, with `ending` such as "rolled back" or "not ended", at another end.
   void end(std::string_view ending = {});
@@ -57,7 +55,6 @@ class TransactionText {
   bool first_time_is_exact_ = false;
   std::uint64_t statements_ = 0;
   bool damaged_ = false;
-  bool has_hidden_rows_ = false;
   std::vector<TableCounts> tables_;  ///< The first table_count_ ones; behind them room for more.
   std::size_t table_count_ = 0;
 };
