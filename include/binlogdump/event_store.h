@@ -51,7 +51,7 @@ class EventStore {
 
   /// Takes the event. `file` is where its bytes can be read again at event.position, or nullptr; it must stay open
   /// until clear() or detach_from_file().
-  void append(const EventView& event, const FileSource* file);
+  void append(const EventView& event, const LogSource* file);
 
   bool empty() const { return count_ == 0; }
 
@@ -100,7 +100,7 @@ class EventStore {
   std::uint64_t count_ = 0;
   std::string held_;
   /// The one file that all events came from, or nullptr.
-  const FileSource* file_ = nullptr;
+  const LogSource* file_ = nullptr;
   std::vector<Extent> extents_;
   std::uint32_t extents_checksum_ = 0;
   SpoolFile spool_;

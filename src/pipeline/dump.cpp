@@ -42,13 +42,40 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(op
 Outcome Dump::run(const std::vector<std::string>& files) {
   printer_->begin();
   try {
-    for (const std::string& path : files) dump_file(path, &path == &files.back());
+    for (const std::string& path : files) {
+      const bool is_last = &path == &files.back();
+      if (is_last && options_.source.follow) {
+        follow(path);
+      } else {
+        dump_file(path, is_last);
+      }
+    }
   } catch (const StopRun&) {
   }
   warn_unfinished();
   printer_->end();
   out_.flush();
   return outcome_;
+}
+
+void Dump::follow(const std::string& path) {
+  follower_.emplace(options_.interrupted);
+  for (std::optional<std::string> next = path; next; next = follower_->next()) {
+    follower_->begin(*next);
+    dump_file(*next, true);
+  }
+  follower_.reset();
+}
+
+SourceHooks Dump::hooks() {
+  SourceHooks hooks{.before_waiting = [this] { out_.flush(); }};
+  if (follower_) {
+    hooks.wait_for_more = [this](int fd) {
+      out_.flush();
+      return follower_->wait(fd);
+    };
+  }
+  return hooks;
 }
 
 void Dump::dump_file(const std::string& path, bool is_last) {
@@ -63,15 +90,14 @@ void Dump::dump_file(const std::string& path, bool is_last) {
   position_disagreement_ = false;
   file_shown_ = false;
   try {
-    FileSource source(path);
-    source.set_before_waiting([this] { out_.flush(); });
-    reader_.open(source);
+    const std::unique_ptr<LogSource> source = open_log(path, options_.source, hooks());
+    reader_.open(*source);
     try {
       reader_.read_magic();
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", path, error.what()));
     }
-    printer_->begin_file(path, source);
+    printer_->begin_file(path, *source);
     file_shown_ = true;
     try {
       read_events();
@@ -79,8 +105,9 @@ void Dump::dump_file(const std::string& path, bool is_last) {
       printer_->end_file(false);
       throw;
     }
-    printer_->end_file(!is_last);
+    printer_->end_file(!is_last || (follower_ && follower_->next()));
   } catch (const InputError& error) {
+    if (follower_ && follower_->ended_by_user()) return;
     // With the file's name in it or, where it was found out in the middle of the reading, without.
     if (events_read_ == 0) return fault(Outcome::kUnusable, error.what());
     fault_at_position(error);
@@ -96,8 +123,14 @@ void Dump::read_events() {
       if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
       compare_next_position(*event);
       handle(*event);
+      if (follower_) note_rotation(*event);
     }
+  } catch (const DamagedInput& error) {
+    fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
+          fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
+    return print_rest();
   } catch (const FrameError& error) {
+    if (follower_ && follower_->ended_by_user()) return;
     if (options_.mysqlbinlog && in_use_ && error.kind() == FrameError::Kind::kTruncated) {
       // The server may be writing the rest just now.
       return message(fmt::format("ends with a cut event: {}", error.what()));
@@ -105,16 +138,30 @@ void Dump::read_events() {
     fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged, fmt::format("{}: {}", path_, error.what()));
     return print_rest();
   }
+  if (follower_ && follower_->ended_by_user()) return;
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
 }
 
 void Dump::print_rest() {
   if (!printer_->wants_undecoded()) return;
-  while (true) {
-    const std::uint64_t position = reader_.position();
-    const Bytes bytes = reader_.next_bytes();
-    if (bytes.empty()) return;
-    printer_->print_undecoded(position, bytes);
+  try {
+    while (true) {
+      const std::uint64_t position = reader_.position();
+      const Bytes bytes = reader_.next_bytes();
+      if (bytes.empty()) return;
+      printer_->print_undecoded(position, bytes);
+    }
+  } catch (const DamagedInput&) {
+    // Told already, or else the break in the chain was; in any case this is all.
+  }
+}
+
+void Dump::note_rotation(const EventView& event) {
+  if (event.header.type() != EventType::ROTATE_EVENT || (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0) return;
+  try {
+    follower_->set_rotated_to(decode_as<RotateEvent>(event, context_).new_log_ident);
+  } catch (const DecodeError&) {
+    // Told already; the next log is found by its number.
   }
 }
 

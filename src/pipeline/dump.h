@@ -4,14 +4,18 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "binlogdump/follower.h"
+#include "binlogdump/open_log.h"
 #include "binlogdump/payload_reader.h"
 #include "binlogdump/print_options.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
 #include "binlogdump/selection_options.h"
+#include "binlogdump/source_options.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
@@ -19,6 +23,7 @@ namespace binlogdump {
 struct DumpOptions {
   PrintOptions print;
   SelectionOptions selection = {};
+  SourceOptions source = {};
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
@@ -28,6 +33,8 @@ struct DumpOptions {
   std::function<void(std::uint64_t bytes, std::uint64_t events)> progress = {};
   /// Called before each line on stderr; may be empty.
   std::function<void()> before_message = {};
+  /// Whether the user wants to end the following of a log; needed with source.follow.
+  std::function<bool()> interrupted = {};
 };
 
 /// How a run went; worse ones have larger numbers. The numbers are the program's exit codes.
@@ -50,7 +57,12 @@ class Dump {
   struct StopRun {};
 
   void dump_file(const std::string& path, bool is_last);
+  /// As the log grows, and then the logs that come after it.
+  void follow(const std::string& path);
+  SourceHooks hooks();
   void read_events();
+  /// Where a ROTATE_EVENT leads, for follow().
+  void note_rotation(const EventView& event);
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
   void check_first_event(const EventView& event);
@@ -79,6 +91,7 @@ class Dump {
   EventReader reader_;
   PayloadReader payload_reader_;
   DecodeContext context_;
+  std::optional<Follower> follower_;  ///< While a log is followed.
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;
