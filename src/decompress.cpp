@@ -2,10 +2,12 @@
 
 #include <bzlib.h>
 #include <fmt/format.h>
+#include <lz4.h>
 #include <lz4frame.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
@@ -78,6 +80,9 @@ class ZstdDecoder : public Decoder {
     in.remove_prefix(input.pos);
     Step step{.written = output.pos, .frame_ended = result == 0};
     if (ZSTD_isError(result) != 0) step.fault = ZSTD_getErrorName(result);
+    if (ZSTD_getErrorCode(result) == ZSTD_error_frameParameter_windowTooLarge) {
+      step.fault = "it needs a window of more than 128 MiB";
+    }
     return step;
   }
 
@@ -211,6 +216,13 @@ std::string_view compression_name(Compression compression) {
   return kNames[static_cast<std::size_t>(compression)];
 }
 
+std::string decompressor_versions() {
+  // That of bzip2 has its date behind a comma.
+  const std::string_view bzip2 = BZ2_bzlibVersion();
+  return fmt::format("zlib {}, liblzma {}, lz4 {}, bzip2 {}", zlibVersion(), lzma_version_string(), LZ4_versionString(),
+                     bzip2.substr(0, bzip2.find(',')));
+}
+
 DecompressingSource::DecompressingSource(std::unique_ptr<LogSource> compressed, Compression compression)
     : compressed_(std::move(compressed)),
       compression_(compression),
@@ -230,10 +242,10 @@ std::size_t DecompressingSource::read(char* to, std::size_t size) {
     fault_ = std::move(step.fault);
     if (step.written > 0) return step.written;
     if (in_frame_ && fault_.empty() && in_.size() == before && !in_.empty()) fault_ = "no valid data";
-    if (in_frame_ && fault_.empty() && in_.empty() && !refill()) fault_ = "it ends inside of a frame";
+    if (in_frame_ && fault_.empty() && in_.empty() && !refill()) fault_ = "the file is cut";
   }
-  throw DamagedInput(fmt::format("{} data damaged or cut at offset {} of the file: {}", compression_name(compression_),
-                                 bytes_loaded_ - in_.size(), fault_));
+  throw DamagedInput(fmt::format("{} data that can't be decompressed behind offset {} of the file: {}",
+                                 compression_name(compression_), bytes_loaded_ - in_.size(), fault_));
 }
 
 bool DecompressingSource::refill() {

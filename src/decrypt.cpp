@@ -1,6 +1,7 @@
 #include "binlogdump/decrypt.h"
 
 #include <fmt/format.h>
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include <algorithm>
@@ -119,6 +120,10 @@ FileKey find_file_key(const EncryptionHeader& header, Bytes data, const SourceOp
                     id, options.keyring_file));
   }
   return key;
+}
+
+std::string decryptor_version() {
+  return fmt::format("OpenSSL {}", OpenSSL_version(OPENSSL_VERSION_STRING));
 }
 
 CounterCipher::CounterCipher(const FileKey& key) : context_(make_context()), key_(key) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "binlogdump/byte_source.h"
 
@@ -19,6 +20,9 @@ inline constexpr std::size_t kCompressionMagicSize = 6;
 Compression compression_of(Bytes head);
 /// "gzip"; empty for kNone.
 std::string_view compression_name(Compression compression);
+
+/// The libraries in use besides libzstd, as "zlib 1.2.13, ...".
+std::string decompressor_versions();
 
 /// One format: turns compressed bytes into others, frame by frame.
 class Decoder {

@@ -31,6 +31,9 @@ FileKey derive_file_key(Bytes password);
 /// of a binary log. Throws InputError that tells which key is needed.
 FileKey find_file_key(const EncryptionHeader& header, Bytes data, const SourceOptions& options);
 
+/// The library in use, as "OpenSSL 3.0.11".
+std::string decryptor_version();
+
 /// A place in a stream of AES-256-CTR.
 class CounterCipher {
  public:
@@ -48,7 +51,7 @@ class CounterCipher {
 /// An encrypted log as the server reads it. Its header is not part of it: offset 0 is behind that.
 class DecryptingSource : public LogSource {
  public:
-  /// `encrypted` has been read up to its end of `header`.
+  /// `encrypted` goes on behind `header`, which has been read.
   DecryptingSource(std::unique_ptr<LogSource> encrypted, std::string header, const FileKey& key);
 
   std::size_t read(char* to, std::size_t size) override;

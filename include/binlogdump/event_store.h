@@ -42,8 +42,8 @@ class SpoolFile {
   std::string pending_;
 };
 
-/// A queue of events. Up to kHeldBytes it is in memory. Beyond that, events of a regular file are remembered by their
-/// place and read again; those of a pipe or a compressed payload go to a spool file.
+/// A queue of events. Up to kHeldBytes it is in memory. Beyond that, events of a source that can seek are remembered by
+/// their place and read again; those of a pipe or a compressed payload go to a spool file.
 class EventStore {
  public:
   static constexpr std::size_t kHeldBytes = 4 << 20;

@@ -13,6 +13,8 @@
 
 #include "arguments.h"
 #include "binlogdump/byte_source.h"
+#include "binlogdump/decompress.h"
+#include "binlogdump/decrypt.h"
 #include "binlogdump/error.h"
 #include "binlogdump/keyring.h"
 #include "time_zone.h"
@@ -319,7 +321,8 @@ constexpr std::string_view kOpening =
     "Reads MySQL binary log files and prints their events as text; no server is needed.\n";
 
 constexpr std::string_view kExamples =
-    "FILE may be - for standard input; compressed (gzip, zstd, xz, lz4, bzip2); a folder; an index file (*.index).\n"
+    "FILE may be - for standard input, and compressed by gzip, zstd, xz, lz4 or bzip2. A folder or an\n"
+    "index file (*.index) stands for the logs in it.\n"
     "\n"
     "Examples:\n"
     "  binlogdump binlog.000024 | less                   read what happened, rows decoded\n"
@@ -446,9 +449,10 @@ PlainArguments to_plain_arguments(const std::vector<std::string>& arguments, boo
 }
 
 std::string version_text() {
-  return fmt::format("binlogdump {}\nfmt {}.{}.{}, zstd {}, libdeflate {}, CLI11 {}\nMIT License\n", BINLOGDUMP_VERSION,
-                     FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, ZSTD_versionString(),
-                     LIBDEFLATE_VERSION_STRING, CLI11_VERSION);
+  return fmt::format("binlogdump {}\nfmt {}.{}.{}, zstd {}, {}, {}, libdeflate {}, CLI11 {}\nMIT License\n",
+                     BINLOGDUMP_VERSION, FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100,
+                     ZSTD_versionString(), decompressor_versions(), decryptor_version(), LIBDEFLATE_VERSION_STRING,
+                     CLI11_VERSION);
 }
 
 bool is_named_mysqlbinlog(std::string_view program) {
