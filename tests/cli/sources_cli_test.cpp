@@ -281,7 +281,7 @@ TEST_F(CliFollow, AnInterruptEndsItInOrder) {
       "$B --follow b.000001 > out & until grep -q '^# at 1113$' out; do sleep 0.01; done; kill -INT $!; wait $!");
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.err, IsEmpty());
-  EXPECT_THAT(read_file(path("out")), Not(HasSubstr("ERROR")));
+  EXPECT_THAT(read_file(path("out")), Not(HasSubstr("# ERROR")));
 }
 
 TEST_F(CliFollow, ALogThatIsNotTheSameAnyMore) {
