@@ -278,7 +278,8 @@ TEST_F(CliFollow, AnInterruptEndsItInOrder) {
   // The last event is cut: it is waited for, and no fault.
   write("b.000001", read_file(fixture("file-cut-at-1150.000001")));
   const RunResult result = run_script(
-      "$B --follow b.000001 > out & until grep -q '^# at 1113$' out; do sleep 0.01; done; kill -INT $!; wait $!");
+      "$B --follow b.000001 > out & until grep -q '^# at 1113$' out 2>/dev/null; do sleep 0.01; done; kill -INT $!; "
+      "wait $!");
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.err, IsEmpty());
   EXPECT_THAT(read_file(path("out")), Not(HasSubstr("# ERROR")));
@@ -294,7 +295,7 @@ TEST_F(CliFollow, ALogThatIsNotTheSameAnyMore) {
         Case{"cp b.000001 c; mv c b.000001", "replaced by another one"}, Case{"rm b.000001", "removed or renamed"}}) {
     write("b.000001", read_file(fixture("file-in-use.000001")));
     const RunResult result =
-        run_script("$B --follow b.000001 > out & until grep -q '^COMMIT' out; do sleep 0.01; done; " +
+        run_script("$B --follow b.000001 > out & until grep -q '^COMMIT' out 2>/dev/null; do sleep 0.01; done; " +
                    std::string(change.change) + "; wait $!");
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_THAT(result.err, AllOf(HasSubstr("b.000001: offset "), HasSubstr(change.words)));
