@@ -35,7 +35,7 @@ class Printer {
   virtual void end() {}
 
   /// Around the events of a file. Events can be read again from `file` at their position, if it is seekable.
-  virtual void begin_file(const std::string& path, const FileSource& file) = 0;
+  virtual void begin_file(const std::string& path, const LogSource& file) = 0;
   /// What belongs to an unfinished statement is kept for the next file, or forgotten.
   virtual void end_file(bool keep_unfinished) = 0;
 
@@ -121,6 +121,9 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// Where the chain of events breaks, so that the file can't be read further, an object has `file`, `position` and
 /// `error` only. Behind the events of a payload that could be read in part only, its object comes again, with `error`
 /// in place of `body`.
+///
+/// Of an encrypted log, whose positions are those of the decrypted one, the first object is no event: `file`, `type`
+/// "ENCRYPTION_HEADER", and `body` with `version`, `key_id`, `encrypted_file_password` and `iv_for_file_password`.
 ///
 /// A body has the event's fields under MySQL's documented names. Integers are numbers; texts are strings if they are
 /// UTF-8, else {"$base64":"..."}; groups of fields are objects, and what occurs more than once in one is an array.

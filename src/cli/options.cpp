@@ -12,6 +12,11 @@
 #include <utility>
 
 #include "arguments.h"
+#include "binlogdump/byte_source.h"
+#include "binlogdump/decompress.h"
+#include "binlogdump/decrypt.h"
+#include "binlogdump/error.h"
+#include "binlogdump/keyring.h"
 #include "binlogdump/row_condition.h"
 #include "time_zone.h"
 
@@ -178,6 +183,34 @@ std::string add_where(Options& options, std::string_view value) {
   return {};
 }
 
+/// 64 hexadecimal digits, or a file that has these or the 32 bytes themselves.
+std::string set_binlog_key(Options& options, std::string_view value) {
+  constexpr std::size_t kKeySize = 32;
+  constexpr std::size_t kMostBytes = 4096;
+  std::string& key = options.source.binlog_key;
+  if (!value.starts_with('@')) {
+    if (parse_hex(value, key) && key.size() == kKeySize) return {};
+    return "neither 64 hexadecimal digits nor @FILE";
+  }
+  try {
+    const std::string file = read_small_file(std::string(value.substr(1)), kMostBytes);
+    key = file;
+    if (key.size() == kKeySize) return {};
+    const std::size_t begin = std::min(file.find_first_not_of(" \t\r\n"), file.size());
+    const std::string_view digits = std::string_view(file).substr(begin, file.find_last_not_of(" \t\r\n") + 1 - begin);
+    if (parse_hex(digits, key) && key.size() == kKeySize) return {};
+    return fmt::format("{}: neither 32 bytes nor 64 hexadecimal digits", value.substr(1));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+/// No zero: nothing to read is never meant.
+std::string set_last(Options& options, std::string_view value) {
+  options.source.last = parse_number(value);
+  return options.source.last.value_or(0) > 0 ? "" : "must be a number above 0";
+}
+
 std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
@@ -287,6 +320,10 @@ constexpr OptionRecord kOptions[] = {
      "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': names of columns or @N, = != < <= > "
      ">= "
      "<=> LIKE IN BETWEEN IS NULL AND OR NOT; before.id and after.id are those of one image."},
+    {kPeople, 0, "last", Kind::kNumber, "N", set_last,
+     "Only the last N of the logs that are named, also by folders and index files."},
+    {kPeople, 0, "follow", Kind::kFlag, "", set_flag<&Options::source, &SourceOptions::follow>,
+     "Go on as the last log grows, and to the next one in its folder, until Ctrl-C. No pager then."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},
@@ -295,6 +332,13 @@ constexpr OptionRecord kOptions[] = {
      "off."},
     {kReading, 'c', "verify-binlog-checksum", Kind::kFlag, "", set_flag<&Options::verify_binlog_checksum>,
      "Verify the checksum of each event. Without --mysqlbinlog this is always done, but for --format=events."},
+
+    {kReading, 0, "keyring-file", Kind::kText, "FILE", set_text<&Options::source, &SourceOptions::keyring_file>,
+     "The keys of encrypted logs: the file of the server's component_keyring_file or of its older plugin "
+     "keyring_file."},
+    {kReading, 0, "binlog-key", Kind::kText, "HEX|@FILE", set_binlog_key,
+     "The key of encrypted logs, 32 bytes: the master key whose name the log tells, or the password of the one file. "
+     "@FILE has it in hexadecimal or as it is, and does not show it to others on the machine."},
 
     {kCompatibility, 0, "mysqlbinlog", Kind::kFlag, "", set_flag<&Options::mysqlbinlog>,
      "Take mysqlbinlog's place: its defaults, its exact output, its exit codes. On as well when the program is called "
@@ -357,7 +401,8 @@ constexpr std::string_view kOpening =
     "Reads MySQL binary log files and prints their events as text; no server is needed.\n";
 
 constexpr std::string_view kExamples =
-    "FILE may be - for standard input.\n"
+    "FILE may be - for standard input, and compressed by gzip, zstd, xz, lz4 or bzip2. A folder or an\n"
+    "index file (*.index) stands for the logs in it.\n"
     "\n"
     "Examples:\n"
     "  binlogdump binlog.000024 | less                   read what happened, rows decoded\n"
@@ -484,9 +529,10 @@ PlainArguments to_plain_arguments(const std::vector<std::string>& arguments, boo
 }
 
 std::string version_text() {
-  return fmt::format("binlogdump {}\nfmt {}.{}.{}, zstd {}, libdeflate {}, CLI11 {}\nMIT License\n", BINLOGDUMP_VERSION,
-                     FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, ZSTD_versionString(),
-                     LIBDEFLATE_VERSION_STRING, CLI11_VERSION);
+  return fmt::format("binlogdump {}\nfmt {}.{}.{}, zstd {}, {}, {}, libdeflate {}, CLI11 {}\nMIT License\n",
+                     BINLOGDUMP_VERSION, FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100,
+                     ZSTD_versionString(), decompressor_versions(), decryptor_version(), LIBDEFLATE_VERSION_STRING,
+                     CLI11_VERSION);
 }
 
 bool is_named_mysqlbinlog(std::string_view program) {
@@ -503,6 +549,8 @@ bool seems_mysqlbinlog(std::string_view program, const std::vector<std::string>&
 void set_own_defaults(Options& options) {
   // SHOW BINLOG EVENTS does not look at checksums.
   if (options.print.format != Format::kEvents) options.verify_binlog_checksum = true;
+  // A pager would hold back what is shown until there is more than fits the terminal.
+  if (options.source.follow) options.pager = false;
 }
 
 void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {
@@ -510,6 +558,7 @@ void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {
   if (app.count("--short-form") > 0) options.print.short_form = true;
   options.color = Color::kNever;
   options.pager = false;
+  options.source.decompress = false;
 }
 
 /// What came of reading a command line in the belief that it is one for mysqlbinlog, or that it is not.

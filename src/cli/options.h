@@ -9,6 +9,7 @@
 
 #include "binlogdump/print_options.h"
 #include "binlogdump/selection_options.h"
+#include "binlogdump/source_options.h"
 
 namespace binlogdump {
 
@@ -24,6 +25,7 @@ struct Options {
   bool mysqlbinlog = false;             ///< Stand in for mysqlbinlog: its defaults, its output, its exit codes.
   PrintOptions print;                   ///< How events are shown.
   SelectionOptions selection;           ///< Which events are shown.
+  SourceOptions source;                 ///< Which files are read, and how.
   bool force_read = false;              ///< -f: go on after events that cannot be read.
   bool verify_binlog_checksum = false;  ///< -c: verify the events' checksums; always on without `mysqlbinlog`.
   bool force_if_open = true;            ///< -F: read logs that are marked as in use, and expect their end to be cut.

@@ -51,7 +51,13 @@ Outcome Dump::run(const std::vector<std::string>& files) {
   try {
     for (const std::string& path : files) {
       if (selection_ && selection_->is_finished()) break;
-      dump_file(path, &path == &files.front(), &path == &files.back());
+      const bool is_first = &path == &files.front();
+      const bool is_last = &path == &files.back();
+      if (is_last && options_.source.follow) {
+        follow(path, is_first);
+      } else {
+        dump_file(path, is_first, is_last);
+      }
     }
     if (selection_) selection_->finish();
   } catch (const StopRun&) {
@@ -73,6 +79,28 @@ void Dump::print_selection_end(const std::vector<std::string>& files) {
   before->print(out_, files, options_.print.format);
 }
 
+void Dump::follow(const std::string& path, bool is_first) {
+  follower_.emplace(options_.interrupted);
+  for (std::optional<std::string> next = path; next; next = follower_->next()) {
+    follower_->begin(*next);
+    dump_file(*next, is_first, true);
+    if (selection_ && selection_->is_finished()) break;
+    is_first = false;
+  }
+  follower_.reset();
+}
+
+SourceHooks Dump::hooks() {
+  SourceHooks hooks{.before_waiting = [this] { out_.flush(); }};
+  if (follower_) {
+    hooks.wait_for_more = [this](int fd) {
+      out_.flush();
+      return follower_->wait(fd);
+    };
+  }
+  return hooks;
+}
+
 void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   path_ = path;
   earlier_bytes_ += reader_.position();
@@ -85,18 +113,17 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   position_disagreement_ = false;
   file_shown_ = false;
   try {
-    FileSource source(path);
-    source_ = &source;
-    source.set_before_waiting([this] { out_.flush(); });
-    reader_.open(source);
+    const std::unique_ptr<LogSource> source = open_log(path, options_.source, hooks());
+    source_ = source.get();
+    reader_.open(*source);
     try {
       reader_.read_magic();
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", path, error.what()));
     }
-    printer_->begin_file(path, source);
+    printer_->begin_file(path, *source);
     file_shown_ = true;
-    if (selection_) selection_->begin_file(path, source, is_last);
+    if (selection_) selection_->begin_file(path, *source, is_last);
     try {
       read_events(is_first);
       if (selection_) selection_->end_file(reader_.position());
@@ -105,8 +132,9 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
       printer_->end_file(false);
       throw;
     }
-    printer_->end_file(!is_last);
+    printer_->end_file(!is_last || (follower_ && follower_->next()));
   } catch (const InputError& error) {
+    if (follower_ && follower_->ended_by_user()) return;
     // With the file's name in it or, where it was found out in the middle of the reading, without.
     if (events_read_ == 0) return fault(Outcome::kUnusable, error.what());
     fault_at_position(error);
@@ -129,9 +157,15 @@ void Dump::read_events(bool is_first) {
       } else {
         handle(*event);
       }
+      if (follower_) note_rotation(*event);
       if (starts_later && events_read_ == 1) skip_to_start();
     }
+  } catch (const DamagedInput& error) {
+    fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
+          fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
+    return print_rest();
   } catch (const FrameError& error) {
+    if (follower_ && follower_->ended_by_user()) return;
     if (options_.mysqlbinlog && in_use_ && error.kind() == FrameError::Kind::kTruncated) {
       // The server may be writing the rest just now.
       return message(fmt::format("ends with a cut event: {}", error.what()));
@@ -139,16 +173,30 @@ void Dump::read_events(bool is_first) {
     fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged, fmt::format("{}: {}", path_, error.what()));
     return print_rest();
   }
+  if (follower_ && follower_->ended_by_user()) return;
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
 }
 
 void Dump::print_rest() {
   if (!printer_->wants_undecoded()) return;
-  while (true) {
-    const std::uint64_t position = reader_.position();
-    const Bytes bytes = reader_.next_bytes();
-    if (bytes.empty()) return;
-    printer_->print_undecoded(position, bytes);
+  try {
+    while (true) {
+      const std::uint64_t position = reader_.position();
+      const Bytes bytes = reader_.next_bytes();
+      if (bytes.empty()) return;
+      printer_->print_undecoded(position, bytes);
+    }
+  } catch (const DamagedInput&) {
+    // Told already, or else the break in the chain was; in any case this is all.
+  }
+}
+
+void Dump::note_rotation(const EventView& event) {
+  if (event.header.type() != EventType::ROTATE_EVENT || (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0) return;
+  try {
+    follower_->set_rotated_to(decode_as<RotateEvent>(event, context_).new_log_ident);
+  } catch (const DecodeError&) {
+    // Told already; the next log is found by its number.
   }
 }
 

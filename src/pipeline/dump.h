@@ -4,14 +4,18 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "binlogdump/follower.h"
+#include "binlogdump/open_log.h"
 #include "binlogdump/payload_reader.h"
 #include "binlogdump/print_options.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
 #include "binlogdump/selection_options.h"
+#include "binlogdump/source_options.h"
 #include "binlogdump/text_buffer.h"
 #include "pipeline/selection.h"
 
@@ -20,6 +24,7 @@ namespace binlogdump {
 struct DumpOptions {
   PrintOptions print;
   SelectionOptions selection = {};
+  SourceOptions source = {};
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
@@ -29,6 +34,8 @@ struct DumpOptions {
   std::function<void(std::uint64_t bytes, std::uint64_t events)> progress = {};
   /// Called before each line on stderr; may be empty.
   std::function<void()> before_message = {};
+  /// Whether the user wants to end the following of a log; needed with source.follow.
+  std::function<bool()> interrupted = {};
 };
 
 /// How a run went; worse ones have larger numbers. The numbers are the program's exit codes.
@@ -52,6 +59,11 @@ class Dump : private SelectionTarget {
 
   void dump_file(const std::string& path, bool is_first, bool is_last);
   void read_events(bool is_first);
+  /// As the log grows, and then the logs that come after it.
+  void follow(const std::string& path, bool is_first);
+  SourceHooks hooks();
+  /// Where a ROTATE_EVENT leads, for follow().
+  void note_rotation(const EventView& event);
   void print_selection_end(const std::vector<std::string>& files);
   /// Goes on at --start-position, or where the next event begins behind it.
   void skip_to_start();
@@ -99,10 +111,11 @@ class Dump : private SelectionTarget {
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
   EventReader reader_;
-  FileSource* source_ = nullptr;  ///< Of the file being read.
+  LogSource* source_ = nullptr;  ///< Of the file being read.
   PayloadReader payload_reader_;
   DecodeContext context_;
   std::optional<Selection> selection_;
+  std::optional<Follower> follower_;  ///< While a log is followed.
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;

@@ -80,7 +80,7 @@ bool Selection::cuts_transactions(const SelectionOptions& options) {
   return EventFilter(options, false).is_given() || options.limit || options.start_position || options.offset > 0;
 }
 
-void Selection::begin_file(const std::string& path, const FileSource& file, bool is_last) {
+void Selection::begin_file(const std::string& path, const LogSource& file, bool is_last) {
   path_ = path;
   file_ = &file;
   is_last_file_ = is_last;

@@ -53,7 +53,7 @@ class Selection {
   static bool cuts_transactions(const SelectionOptions& options);
 
   /// `file`: where events can be read again.
-  void begin_file(const std::string& path, const FileSource& file, bool is_last);
+  void begin_file(const std::string& path, const LogSource& file, bool is_last);
   void end_file(std::uint64_t size);
   void take(const EventView& event);
   /// Passes over the events of the buffer that do not match and whose meaning for others is plain; take() gets the
@@ -152,7 +152,7 @@ class Selection {
   std::size_t unit_bytes_;
 
   std::string path_;
-  const FileSource* file_ = nullptr;
+  const LogSource* file_ = nullptr;
   bool is_last_file_ = false;
   std::uint64_t offset_left_;
   bool started_;

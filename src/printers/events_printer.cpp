@@ -121,7 +121,7 @@ class EventsPrinter : public Printer {
   EventsPrinter(TextBuffer& out, PrinterMessages messages)
       : out_(out), messages_(std::move(messages)), scratch_(nullptr, 1024) {}
 
-  void begin_file(const std::string& path, const FileSource&) override {
+  void begin_file(const std::string& path, const LogSource&) override {
     if (log_name_.empty()) out_.append("Log_name\tPos\tEvent_type\tServer_id\tEnd_log_pos\tInfo\n");
     scratch_.clear();
     append_batch(scratch_, Bytes(path).substr(path.rfind('/') + 1));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "binlogdump/collation.h"
+#include "binlogdump/encryption_header.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/time_text.h"
 #include "binlogdump/values/decimal.h"
@@ -40,7 +41,10 @@ class JsonPrinter : public Printer {
     set_file("");
   }
 
-  void begin_file(const std::string& path, const FileSource&) override { set_file(path); }
+  void begin_file(const std::string& path, const LogSource& source) override {
+    set_file(path);
+    if (!source.encryption_header().empty()) show_encryption_header(path, source.encryption_header());
+  }
 
   void end_file(bool keep_unfinished) override {
     if (!keep_unfinished) gtid_.end();
@@ -138,6 +142,25 @@ class JsonPrinter : public Printer {
     append_json_lossy(making_, path);
     making_.append(",\"position\":");
     opening_ = making_.view();
+  }
+
+  void show_encryption_header(const std::string& path, Bytes bytes) {
+    Cursor<NoTrace> in(bytes);
+    const EncryptionHeader header = EncryptionHeader::decode(in);
+    json_.begin_object();
+    json_.key("file");
+    append_json_lossy(out_, path);
+    json_.member("type", "ENCRYPTION_HEADER");
+    json_.key("body");
+    json_.begin_object();
+    json_.member("version", header.version);
+    json_.key("key_id");
+    append_json_guess(out_, header.key_id);
+    json_.key("encrypted_file_password");
+    append_json_base64(out_, header.encrypted_file_password);
+    json_.key("iv_for_file_password");
+    append_json_base64(out_, header.iv_for_file_password);
+    json_.end_line();
   }
 
   static bool is_gtid_event(EventType type) {

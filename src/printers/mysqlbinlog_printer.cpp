@@ -60,7 +60,7 @@ class MysqlbinlogPrinter : public Printer {
         "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=0*/;\n");
   }
 
-  void begin_file(const std::string&, const FileSource& file) override { open_file_ = &file; }
+  void begin_file(const std::string&, const LogSource& file) override { open_file_ = &file; }
 
   void end_file(bool keep_unfinished) override {
     unfinished_variables_ = !variables_.empty();
@@ -124,7 +124,7 @@ class MysqlbinlogPrinter : public Printer {
 
  private:
   /// Events of a payload are nowhere in the file as they are.
-  const FileSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
+  const LogSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
 
   // --- lines that all events share
 
@@ -625,7 +625,7 @@ class MysqlbinlogPrinter : public Printer {
   bool base64_;
   PrinterMessages messages_;
   DecodeContext* context_ = nullptr;
-  const FileSource* open_file_ = nullptr;
+  const LogSource* open_file_ = nullptr;
 
   HeaderText header_;
   CommitTime commit_time_;

@@ -6,7 +6,7 @@ namespace {
 
 class SilentPrinter : public Printer {
  public:
-  void begin_file(const std::string&, const FileSource&) override {}
+  void begin_file(const std::string&, const LogSource&) override {}
   void end_file(bool) override {}
   void print(const EventView&, DecodeContext&) override {}
   void print_damaged(const EventView&, DecodeContext&, const DecodeError&) override {}

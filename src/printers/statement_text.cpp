@@ -20,7 +20,7 @@ StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault
       fault_(std::move(fault)),
       row_printer_(out, options.verbose) {}
 
-void StatementText::add(const EventView& event, const FileSource* file) {
+void StatementText::add(const EventView& event, const LogSource* file) {
   if (base64_ || rows_) events_.append(event, file);
 }
 

@@ -55,7 +55,7 @@ class TextPrinter : public Printer {
         transaction_(out, palette_, !options.short_form && !options.partial_transactions),
         load_files_(options.local_load) {}
 
-  void begin_file(const std::string& path, const FileSource& file) override {
+  void begin_file(const std::string& path, const LogSource& file) override {
     open_file_ = &file;
     in_payload_ = false;
     held_ending_.reset();
@@ -161,7 +161,7 @@ class TextPrinter : public Printer {
  private:
   // --- lines that many events share
 
-  const FileSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
+  const LogSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
 
   /// "# at" and the header line up to the event's title.
   void begin_event(const EventView& event) {
@@ -824,7 +824,7 @@ class TextPrinter : public Printer {
   PrinterMessages messages_;
   Palette palette_;
   DecodeContext* context_ = nullptr;
-  const FileSource* open_file_ = nullptr;
+  const LogSource* open_file_ = nullptr;
   bool in_payload_ = false;
 
   HeaderText header_;

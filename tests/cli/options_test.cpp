@@ -246,6 +246,29 @@ TEST(Options, TextForPeople) {
   EXPECT_FALSE(options_of({"--json-integers=number"}).print.json_string_integers);
 }
 
+TEST(Options, WhereLogsComeFrom) {
+  const Options options = options_of({"--last=3", "--follow", "--keyring-file", "keys"});
+  EXPECT_EQ(options.source.last, 3u);
+  EXPECT_TRUE(options.source.follow);
+  EXPECT_FALSE(options.pager) << "what comes in bits would not come through";
+  EXPECT_EQ(options.source.keyring_file, "keys");
+  EXPECT_TRUE(options.source.decompress);
+  EXPECT_EQ(options_of({}).source.last, std::nullopt);
+  EXPECT_THAT(error_of({"--last=0", "file"}), HasSubstr("must be a number above 0"));
+  EXPECT_THAT(error_of({"--last=some", "file"}), HasSubstr("--last"));
+}
+
+TEST(Options, KeysAreForMysqlbinlogToo) {
+  const std::string digits(64, 'a');
+  const Options options = mysqlbinlog_options_of({"--keyring_file=keys", "--binlog-key=" + digits});
+  EXPECT_EQ(options.source.keyring_file, "keys");
+  EXPECT_EQ(options.source.binlog_key, std::string(32, '\xaa'));
+  EXPECT_FALSE(options.source.decompress);
+  EXPECT_THAT(error_of({"--binlog-key", digits.substr(1), "file"}), HasSubstr("neither 64 hexadecimal digits"));
+  EXPECT_THAT(error_of({"--binlog-key", "", "file"}), HasSubstr("neither 64 hexadecimal digits"));
+  for (const char* word : {"--last=1", "--follow"}) error_of({"--mysqlbinlog", word, "file"}, 1);
+}
+
 TEST(Options, TimeZone) {
   struct {
     Words words;
@@ -560,6 +583,10 @@ TEST(Options, HelpIsCompleteGroupedAndNarrow) {
                              "--color[=WHEN]",
                              "--no-pager",
                              "--quiet",
+                             "--keyring-file=FILE",
+                             "--binlog-key=HEX|@FILE",
+                             "--last=N",
+                             "--follow",
                              "--read-from-remote-source=",
                              "--read-from-remote-master=",
                              "-?, --help",
