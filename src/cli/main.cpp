@@ -64,6 +64,7 @@ int run(const Options& options) {
   const bool terminal = ::isatty(STDOUT_FILENO) != 0;
   DumpOptions dump_options{.print = options.print,
                            .selection = options.selection,
+                           .schema_files = options.schema_files,
                            .mysqlbinlog = options.mysqlbinlog,
                            .verify_checksums = options.verify_binlog_checksum,
                            .force_if_open = options.force_if_open,

@@ -37,6 +37,12 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(op
       .warning = [this](const std::string& text) { note(text); }};
   const auto make = options.mysqlbinlog ? make_mysqlbinlog_printer : printer_maker(options.print);
   printer_ = make(out, options.print, std::move(messages));
+  if (options.schema_files.empty()) return;
+  schema_.emplace([this](const std::string& text) {
+    if (!options_.quiet) write_line(fmt::format("binlogdump: {}\n", text));
+  });
+  for (const std::string& path : options.schema_files) schema_->read_file(path);
+  context_.schema = &schema_->schema();
 }
 
 Outcome Dump::run(const std::vector<std::string>& files) {
@@ -146,6 +152,7 @@ void Dump::handle(const EventView& event) {
 }
 
 void Dump::show(const EventView& event) {
+  if (schema_) schema_->watch(event, context_);
   try {
     if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
       print_payload(event);

@@ -4,6 +4,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,14 @@
 #include "binlogdump/reader.h"
 #include "binlogdump/selection_options.h"
 #include "binlogdump/text_buffer.h"
+#include "pipeline/log_schema.h"
 
 namespace binlogdump {
 
 struct DumpOptions {
   PrintOptions print;
   SelectionOptions selection = {};
+  std::vector<std::string> schema_files = {};  ///< --schema: files of CREATE TABLE statements.
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
@@ -39,7 +42,7 @@ enum class Outcome : int {
 
 class Dump {
  public:
-  /// Prints to `out`; messages go to stderr.
+  /// Prints to `out`; messages go to stderr. Throws InputError if a file of the options can't be read.
   Dump(TextBuffer& out, const DumpOptions& options);
 
   /// Throws OutputError.
@@ -76,6 +79,7 @@ class Dump {
   TextBuffer& out_;
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
+  std::optional<LogSchema> schema_;
   EventReader reader_;
   PayloadReader payload_reader_;
   DecodeContext context_;
