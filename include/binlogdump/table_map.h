@@ -39,7 +39,10 @@ struct Column {
   std::uint64_t collation = 0;                    ///< 0: the log does not tell.
   Bytes name;                                     ///< Empty: the log does not tell.
   const TableMetadata::Labels* labels = nullptr;  ///< Of ENUM and SET columns, or nullptr.
+  std::uint64_t labels_collation = 0;             ///< Of labels that come from a schema; 0: the column's.
 
+  /// What the text of its values is in.
+  std::uint64_t text_collation() const { return labels_collation != 0 ? labels_collation : collation; }
   int decimal_precision() const { return meta >> 8; }
   int decimal_scale() const { return meta & 0xff; }
   /// TIMESTAMP2, DATETIME2, TIME2: 0 to 6 in sound logs.

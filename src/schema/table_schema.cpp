@@ -11,6 +11,7 @@ namespace binlogdump {
 namespace {
 
 constexpr std::uint64_t kUtf8mb4Collation = 255;
+constexpr std::uint64_t kMariadbJsonCollation = 46;  // utf8mb4_bin: there JSON is a LONGTEXT.
 
 /// Text in a character set of one byte a character; nullopt for characters that it does not have, and for other sets.
 class Encoder {
@@ -145,7 +146,7 @@ bool SchemaColumn::agrees_with(const Column& logged) const {
     case MYSQL_TYPE_VECTOR:
       return logged.type == type && (logged.vector_dimensions == 0 || logged.vector_dimensions == length);
     case MYSQL_TYPE_JSON:
-      // MariaDB's is a LONGTEXT.
+      // In MariaDB it is a LONGTEXT.
       return logged.type == type || (logged.type == MYSQL_TYPE_BLOB && logged.length_bytes == 4);
     default:
       return logged.type == type;
@@ -194,11 +195,14 @@ void TableSchema::complete(std::vector<Column>& logged, TableMetadata& metadata)
     if (is_numeric_type(to.type) && !to.is_unsigned) {
       to.is_unsigned = from.is_unsigned || to.type == MYSQL_TYPE_YEAR;
     }
-    if (is_character_type(to.type) && to.collation == 0) to.collation = from.collation;
+    if (is_character_type(to.type) && to.collation == 0) {
+      to.collation = from.type == MYSQL_TYPE_JSON ? kMariadbJsonCollation : from.collation;
+    }
     if (from.type == MYSQL_TYPE_VECTOR && to.vector_dimensions == 0) to.vector_dimensions = from.length;
     if (!from.labels.empty() && to.labels == nullptr) {
       to.labels = &labels_[i];
-      to.collation = from.labels_collation;
+      to.labels_collation = from.labels_collation;
+      if (to.collation == 0) to.collation = from.collation;
     }
     if (to.type == MYSQL_TYPE_GEOMETRY) metadata.geometry_types.push_back(from.geometry_type);
   }
