@@ -26,7 +26,7 @@ struct Column {
   // What the log does not tell may come from a schema: TableMap::complete_from().
 
   /// From the metadata; nullopt: the log does not tell (servers before 8.0.1), or the type has no sign.
-  std::optional<bool> is_unsigned;
+  std::optional<bool> is_unsigned{};
   /// Whether the length of a value can be told at all.
   bool size_known = true;
   /// Bytes of the length in front of each value; 0: every value has fixed_size bytes.
@@ -37,7 +37,7 @@ struct Column {
   std::uint16_t json_index = 0;                   ///< JSON: its index among the table's JSON columns.
   std::uint64_t vector_dimensions = 0;            ///< VECTOR: declared number of floats.
   std::uint64_t collation = 0;                    ///< 0: the log does not tell.
-  Bytes name;                                     ///< Empty: the log does not tell.
+  Bytes name{};                                   ///< Empty: the log does not tell.
   const TableMetadata::Labels* labels = nullptr;  ///< Of ENUM and SET columns, or nullptr.
   std::uint64_t labels_collation = 0;             ///< Of labels that come from a schema; 0: the column's.
 

@@ -28,10 +28,11 @@ TableSchema::SharedColumn generated_key() {
       .type = MYSQL_TYPE_LONGLONG, .name = "my_row_id", .type_text = "BIGINT", .is_unsigned = true, .visible = false});
 }
 
-std::shared_ptr<TableSchema> with_generated_key(const TableSchema& table) {
+std::shared_ptr<const TableSchema> with_generated_key(const TableSchema& table) {
   auto with_key = std::make_shared<TableSchema>(table);
   with_key->columns.insert(with_key->columns.begin(), generated_key());
   with_key->primary_key = {{.column = "my_row_id"}};
+  with_key->prepare();
   return with_key;
 }
 
@@ -85,24 +86,20 @@ std::shared_ptr<const TableSchema> Schema::find(std::string_view database, std::
 void Schema::complete(TableMap& map) {
   const TableMapEvent& event = map.event();
   if (!event.optional_metadata.column_names.empty()) return;  // The log tells all.
-  std::shared_ptr<const TableSchema> table = find(event.database_name, event.table_name);
-  if (table == nullptr) return;
+  const std::shared_ptr<const TableSchema> known = find(event.database_name, event.table_name);
+  if (known == nullptr) return;
   const bool has_generated_key = (event.flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
-  if (has_generated_key && table->columns.size() + 1 == map.columns().size()) {
-    std::shared_ptr<TableSchema> with_key = with_generated_key(*table);
-    const Key key(event.database_name, event.table_name);
-    put(key, with_key);
-    table = std::move(with_key);
-  }
+  const bool lacks_it = has_generated_key && known->columns.size() + 1 == map.columns().size();
+  std::shared_ptr<const TableSchema> table = lacks_it ? with_generated_key(*known) : known;
   const std::optional<TableSchema::Disagreement> disagreement = table->disagreement(map.columns());
   if (!disagreement) return map.complete_from(std::move(table));
-  if (!std::exchange(table->reported, true) && on_disagreement) on_disagreement(map, *table, *disagreement);
+  if (!std::exchange(known->reported, true) && on_disagreement) on_disagreement(map, *table, *disagreement);
 }
 
 void Schema::put(const Key& key, std::shared_ptr<TableSchema> table) {
   forget(key);
   const std::size_t cost = table->cost();
-  if (cost > kMostMemory - cost_) return;
+  if (cost > kMostMemory - cost_) throw SqlError("no room for more tables");
   cost_ += cost;
   table->prepare();
   tables_.insert_or_assign(key, std::move(table));

@@ -9,6 +9,8 @@ namespace binlogdump {
 
 namespace {
 
+constexpr std::size_t kMostKeyParts = 64;  // Servers allow 16 or 32.
+
 /// Changes one existing column; what it becomes.
 TableSchema::SharedColumn changed(const SchemaColumn& old, const TableChanges::Change& change,
                                   std::uint64_t collation) {
@@ -139,7 +141,7 @@ void SchemaStatement::create_table() {
   if (only_if_new && schema_.find(key.first, key.second) != nullptr) return;
   if (in_.accept("LIKE")) return create_like(key);
   // The columns of a query are not known. In the log's row format they stand in the statement.
-  if (!in_.accept('(') || at_query()) return;
+  if (!in_.accept('(') || at_query() || in_.peek().is_word("WITH")) return;
   if (in_.accept("LIKE")) return create_like(key);
   affected_ = key;
   TableChanges changes;
@@ -150,7 +152,9 @@ void SchemaStatement::create_table() {
   in_.expect(')');
   // A CREATE is the next statement, if they stand behind each other without semicolons.
   while (!in_.at_end() && !in_.peek().is_word("CREATE")) {
-    if (!parse_option(changes)) return;
+    // Columns of a query come to those that are listed.
+    if (at_query() && !in_.peek().is_symbol('(')) return;
+    parse_option(changes);
   }
   auto table = std::make_shared<TableSchema>();
   table->collation = collation_of(key.first);
@@ -181,7 +185,7 @@ void SchemaStatement::create_database(bool is_new) {
 
 bool SchemaStatement::at_query() const {
   const SqlToken& next = in_.peek();
-  return next.is_symbol('(') || next.is_word("SELECT") || next.is_word("WITH") || next.is_word("VALUES") ||
+  return next.is_symbol('(') || next.is_word("AS") || next.is_word("SELECT") || next.is_word("VALUES") ||
          next.is_word("TABLE");
 }
 
@@ -237,6 +241,7 @@ void SchemaStatement::parse_primary_key(TableChanges& changes) {
     }
     if (!in_.accept("ASC")) in_.accept("DESC");
     changes.primary_key.push_back(std::move(part));
+    if (changes.primary_key.size() > kMostKeyParts) throw SqlError("more parts than a key can have");
   } while (in_.accept(','));
   in_.expect(')');
   in_.skip_item();
@@ -246,22 +251,16 @@ bool SchemaStatement::accept_charset() {
   return in_.accept("CHARSET") || in_.accept("CHARACTER", "SET") || in_.accept("CHAR", "SET");
 }
 
-bool SchemaStatement::parse_option(TableChanges& changes) {
+void SchemaStatement::parse_option(TableChanges& changes) {
   if (accept_charset()) {
     skip_equals();
     changes.collation = parse_charset(in_, settings_);
-    return true;
-  }
-  if (in_.accept("COLLATE")) {
+  } else if (in_.accept("COLLATE")) {
     skip_equals();
     if (const std::uint64_t collation = parse_collation(in_); collation != 0) changes.collation = collation;
-    return true;
+  } else if (in_.next().is_symbol('(')) {
+    in_.skip_parenthesis();
   }
-  if (in_.peek().is_word("AS") || (at_query() && !in_.peek().is_word("WITH") && !in_.peek().is_symbol('('))) {
-    return false;
-  }
-  if (in_.next().is_symbol('(')) in_.skip_parenthesis();
-  return true;
 }
 
 void SchemaStatement::alter() {
@@ -282,7 +281,9 @@ void SchemaStatement::alter_table() {
   TableChanges changes;
   while (!in_.at_end()) {
     if (!in_.accept(',')) parse_action(changes);
-    if (changes.changes.size() > kMaxColumns) throw SqlError("more columns than a table can have");
+    if (changes.changes.size() + changes.dropped.size() > kMaxColumns) {
+      throw SqlError("more columns than a table can have");
+    }
   }
   if (known == nullptr) return;
   auto table = std::make_shared<TableSchema>(*known);
@@ -303,7 +304,7 @@ void SchemaStatement::parse_action(TableChanges& changes) {
   // Options, which may stand behind each other without commas, and what is done to partitions.
   if (in_.peek().is_symbol(')')) in_.fail("an action");
   while (!in_.at_end() && !in_.peek().is_symbol(',')) {
-    if (!parse_option(changes)) in_.next();
+    parse_option(changes);
   }
 }
 

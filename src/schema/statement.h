@@ -54,8 +54,8 @@ class SchemaStatement {
   bool parse_key(TableChanges& changes);
   void parse_primary_key(TableChanges& changes);
   ParsedColumn parse_column_of(TableChanges& changes);
-  /// A table option, or a token of one; false for what shows that the columns are those of a query.
-  bool parse_option(TableChanges& changes);
+  /// An option of a table or database, or a token of one.
+  void parse_option(TableChanges& changes);
   bool accept_charset();
 
   void alter();
@@ -71,6 +71,7 @@ class SchemaStatement {
   void drop();
   void rename();
 
+  /// Whether a query, or the AS before one, seems to begin.
   bool at_query() const;
   Key table_key();
   /// Tables of a database that this collation stands for are made with it; 0: not known.

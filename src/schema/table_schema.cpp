@@ -187,6 +187,7 @@ std::size_t TableSchema::cost() const {
 }
 
 void TableSchema::complete(std::vector<Column>& logged, TableMetadata& metadata) const {
+  const bool wants_geometry_types = metadata.geometry_types.empty();
   for (std::size_t i = 0; i < logged.size(); ++i) {
     Column& to = logged[i];
     const SchemaColumn& from = *columns[i];
@@ -204,9 +205,10 @@ void TableSchema::complete(std::vector<Column>& logged, TableMetadata& metadata)
       to.labels_collation = from.labels_collation;
       if (to.collation == 0) to.collation = from.collation;
     }
-    if (to.type == MYSQL_TYPE_GEOMETRY) metadata.geometry_types.push_back(from.geometry_type);
+    if (to.type == MYSQL_TYPE_GEOMETRY && wants_geometry_types) metadata.geometry_types.push_back(from.geometry_type);
   }
   metadata.column_visibility = visibility_;
+  if (!metadata.primary_key.empty()) return;
   for (const KeyPart& part : primary_key) {
     const std::optional<std::size_t> column = find(part.column);
     if (!column) return metadata.primary_key.clear();
