@@ -142,7 +142,8 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// - TABLE_MAP_EVENT: `table_id`, `flags`, `database_name`, `table_name`, `columns`, and `primary_key` if the log
 /// tells: a
 ///   list of {`column`, `prefix_length`}. A column has `name`, `type` (as in CREATE TABLE), `nullable`, `unsigned`,
-///   `charset`, `collation`, `labels` (of ENUM and SET), `visible`, each only if it applies and the log tells.
+///   `charset`, `collation`, `labels` (of ENUM and SET), `visible`, each only if it applies and the log tells, or
+///   --schema where the log does not: names here are always those in the rows.
 /// - Row events: `table_id`, `database`, `table`, `flags`, of partitioned tables `partition_id` and
 ///   `source_partition_id`, and `rows`: a list of {`before`, `after`}, each only if the event has such an image. Images
 ///   have the columns' names and values (of rows that --where selects, if it is used), without those that are not in the log; @1, @2 ... where it has no names. Rows

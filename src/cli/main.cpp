@@ -115,6 +115,7 @@ int run(const Options& options) {
   DumpOptions dump_options{.print = options.print,
                            .selection = selection_of(options),
                            .source = options.source,
+                           .schema_files = options.schema_files,
                            .mysqlbinlog = options.mysqlbinlog,
                            .verify_checksums = options.verify_binlog_checksum,
                            .force_if_open = options.force_if_open,

@@ -66,6 +66,12 @@ std::string set_text(Options& options, std::string_view value) {
   return {};
 }
 
+template <auto... kPath>
+std::string add_text(Options& options, std::string_view value) {
+  (options.*....*kPath).emplace_back(value);
+  return {};
+}
+
 struct Base64OutputName {
   std::string_view name;
   Base64Output value;
@@ -147,13 +153,6 @@ std::string set_time_zone(Options& options, std::string_view value) {
 
 std::string set_utc(Options& options, std::string_view value) {
   return set_time_zone(options, value == "true" ? "utc" : "");
-}
-
-/// Each one counts.
-template <auto... kPath>
-std::string add_text(Options& options, std::string_view value) {
-  (options.*....*kPath).emplace_back(value);
-  return {};
 }
 
 template <auto... kPath>
@@ -263,6 +262,10 @@ constexpr OptionRecord kOptions[] = {
      "In JSON, integers beyond 2^53 as 'number', the default, or as 'string', for readers that would round them."},
     {kPeople, 0, "column-names", Kind::kChoice, "WHEN", set_column_names,
      "Names of columns in rows: 'auto', the default, shows those that the log has; 'never' shows @1, @2 and so on."},
+    {kPeople, 0, "schema", Kind::kList, "FILE", add_text<&Options::schema_files>,
+     "A file of CREATE TABLE statements, as mysqldump --no-data writes it: names, signs and labels of columns, where "
+     "the "
+     "log does not tell them and the types agree. CREATE, ALTER, DROP and RENAME in the log change them. Repeatable."},
     {kPeople, 0, "changed-only", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::changed_only>,
      "Of an UPDATE show only the columns that it changed."},
     {kPeople, 0, "time-zone", Kind::kChoice, "NAME", set_time_zone,

@@ -33,9 +33,10 @@ struct Options {
 
   // Not in mysqlbinlog, which has no such manners: with `mysqlbinlog` kNever and no pager.
   Color color = Color::kAuto;
-  bool pager = true;      ///< Long output to a terminal goes through a pager.
-  bool quiet = false;     ///< --quiet: no progress and no notes on stderr, only errors.
-  std::string time_zone;  ///< What TZ is to hold; empty: what it holds already.
+  bool pager = true;                      ///< Long output to a terminal goes through a pager.
+  bool quiet = false;                     ///< --quiet: no progress and no notes on stderr, only errors.
+  std::vector<std::string> schema_files;  ///< --schema: files of CREATE TABLE statements.
+  std::string time_zone;                  ///< What TZ is to hold; empty: what it holds already.
   // Into `selection` once the time zone is set.
   std::string start_time;  ///< --start-time
   std::string stop_time;   ///< --stop-time

@@ -44,6 +44,12 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(op
     if (options.selection.before_statement) make = make_silent_printer;
   }
   printer_ = make(out, options_.print, std::move(messages));
+  if (options.schema_files.empty()) return;
+  schema_.emplace([this](const std::string& text) {
+    if (!options_.quiet) write_line(fmt::format("binlogdump: {}\n", text));
+  });
+  for (const std::string& path : options.schema_files) schema_->read_file(path);
+  context_.schema = &schema_->schema();
 }
 
 Outcome Dump::run(const std::vector<std::string>& files) {
@@ -150,6 +156,7 @@ void Dump::read_events(bool is_first) {
       if (events_read_++ == 0) check_first_event(*event);
       if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
       compare_next_position(*event);
+      if (schema_) schema_->watch(*event, context_);
       if (selection_) {
         selection_->take(*event);
         if (selection_->is_finished()) return;
@@ -337,6 +344,7 @@ void Dump::for_each_inner(const EventView& event, const TakeInner& take) {
   try {
     while (const std::optional<EventView> inner = payload_reader_.next(header_size)) {
       any = true;
+      if (schema_) schema_->watch(*inner, context_);
       if (inner->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
         throw DecodeError(event.body_end, "payload", "holds another payload");
       }

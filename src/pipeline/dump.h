@@ -17,6 +17,7 @@
 #include "binlogdump/selection_options.h"
 #include "binlogdump/source_options.h"
 #include "binlogdump/text_buffer.h"
+#include "pipeline/log_schema.h"
 #include "pipeline/selection.h"
 
 namespace binlogdump {
@@ -25,6 +26,7 @@ struct DumpOptions {
   PrintOptions print;
   SelectionOptions selection = {};
   SourceOptions source = {};
+  std::vector<std::string> schema_files = {};  ///< --schema: files of CREATE TABLE statements.
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
@@ -47,7 +49,7 @@ enum class Outcome : int {
 
 class Dump : private SelectionTarget {
  public:
-  /// Prints to `out`; messages go to stderr.
+  /// Prints to `out`; messages go to stderr. Throws InputError if a file of the options can't be read.
   Dump(TextBuffer& out, const DumpOptions& options);
 
   /// Throws OutputError.
@@ -110,6 +112,7 @@ class Dump : private SelectionTarget {
   TextBuffer& out_;
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
+  std::optional<LogSchema> schema_;
   EventReader reader_;
   LogSource* source_ = nullptr;  ///< Of the file being read.
   PayloadReader payload_reader_;

@@ -132,6 +132,7 @@ void EventFilter::note_table_map(const EventView& event, const DecodeContext& co
   table.event.bytes = table.bytes;
   if (!condition_) return;
   condition_context_.format = context.format;
+  condition_context_.schema = context.schema;
   try {
     condition_context_.add_table_map(event.bytes, event.body_begin, event.body_end);
   } catch (const DecodeError&) {

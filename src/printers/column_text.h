@@ -25,7 +25,7 @@ namespace binlogdump {
 struct ColumnStyle {
   ColumnStyle() = default;
   /// `index` from 0. Without `names`, or where the log has none, columns are @1, @2 ...
-  ColumnStyle(const Column& column, std::size_t index, bool names) : strings(column.collation) {
+  ColumnStyle(const Column& column, std::size_t index, bool names) : strings(column.text_collation()) {
     TextBuffer visible(nullptr, 256);
     if (names && !column.name.empty()) {
       append_visible_identifier(visible, column.name);

@@ -304,7 +304,7 @@ const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
     planned.key_size = text.size();
     plan->keys += text.view();
     planned.is_unsigned = column.is_unsigned.value_or(false);
-    planned.text = JsonTextStyle(column.collation);
+    planned.text = JsonTextStyle(column.text_collation());
     if (column.is_padded_binary()) planned.pad_to = column.max_length;
   }
   plan->keys.append(kBlock, ' ');

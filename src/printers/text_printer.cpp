@@ -733,6 +733,7 @@ class TextPrinter : public Printer {
     TextBuffer text(nullptr, 1024);
     append_table_metadata(text, map);
     append_visible(out_, text.view(), LineBreaks::kKeep);
+    if (map.is_completed()) comment("what the log does not tell of it is from --schema");
   }
 
   void rows(const EventView& event) {

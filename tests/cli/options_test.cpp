@@ -229,6 +229,7 @@ TEST(Options, TextForPeople) {
   EXPECT_TRUE(options_of({"--quiet"}).quiet);
   EXPECT_TRUE(options_of({"--changed-only"}).print.changed_only);
   EXPECT_FALSE(options_of({"--changed_only=0"}).print.changed_only);
+  EXPECT_THAT(options_of({"--schema=a.sql", "--schema", "b.sql"}).schema_files, ElementsAre("a.sql", "b.sql"));
   EXPECT_FALSE(options_of({"--column-names=never"}).print.column_names);
   EXPECT_FALSE(options_of({"--skip-column-names"}).print.column_names);
   EXPECT_TRUE(options_of({"--column-names=never", "--column-names", "auto"}).print.column_names);
