@@ -37,18 +37,6 @@ void append_intervals(TextBuffer& out, const EncodedGtidSet::Entry& entry) {
 
 }  // namespace
 
-void append_uuid(TextBuffer& out, Bytes uuid) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  constexpr std::size_t kTextSize = 36;
-  char* to = out.reserve(kTextSize);
-  for (std::size_t i = 0; i < GtidLogEvent::kUuidSize; ++i) {
-    if (i == 4 || i == 6 || i == 8 || i == 10) *to++ = '-';
-    *to++ = kDigits[load_u8(&uuid[i]) >> 4];
-    *to++ = kDigits[load_u8(&uuid[i]) & 15];
-  }
-  out.commit(to);
-}
-
 void append_gtid(TextBuffer& out, Bytes uuid, Bytes tag, std::int64_t gno) {
   append_uuid(out, uuid);
   out.append(':');

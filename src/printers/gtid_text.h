@@ -2,12 +2,10 @@
 
 #include "binlogdump/bytes.h"
 #include "binlogdump/events/previous_gtids_log_event.h"
+#include "binlogdump/gtid_set.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
-
-/// 16 bytes as 01234567-89ab-cdef-0123-456789abcdef.
-void append_uuid(TextBuffer& out, Bytes uuid);
 
 /// uuid:gno or uuid:tag:gno.
 void append_gtid(TextBuffer& out, Bytes uuid, Bytes tag, std::int64_t gno);

@@ -1,0 +1,214 @@
+#include "binlogdump/gtid_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "binlogdump/events/previous_gtids_log_event.h"
+
+namespace binlogdump {
+
+namespace {
+
+constexpr std::size_t kUuidSize = GtidLogEvent::kUuidSize;
+
+/// Whether a dash stands before byte `i` of a UUID's text.
+bool has_dash_before(std::size_t i) {
+  return i == 4 || i == 6 || i == 8 || i == 10;
+}
+
+/// Reads a set from left to right.
+class GtidSetParser {
+ public:
+  explicit GtidSetParser(std::string_view text) : text_(text) {}
+
+  GtidSet parse() {
+    while (true) {
+      while (take(',')) {
+      }
+      if (at_ == text_.size()) return std::move(set_);
+      parse_source();
+      if (at_ < text_.size() && text_[at_] != ',') fail("a comma");
+    }
+  }
+
+ private:
+  void parse_source() {
+    const std::string uuid = parse_uuid();
+    std::string tag;
+    while (take(':')) {
+      if (std::string next_tag = take_tag(); !next_tag.empty()) {
+        tag = std::move(next_tag);
+        continue;
+      }
+      const std::int64_t first = parse_number();
+      const std::int64_t last = take('-') ? parse_number() : first;
+      set_.add(uuid, tag, first, last);
+    }
+  }
+
+  std::string parse_uuid() {
+    const bool braces = take_here('{');
+    std::string uuid;
+    bool dashes = false;
+    for (std::size_t i = 0; i < kUuidSize; ++i) {
+      if (i == 4) dashes = take_here('-');
+      if (i > 4 && has_dash_before(i) && dashes && !take_here('-')) fail("a dash of a UUID");
+      const int high = take_hex_digit();
+      uuid += static_cast<char>(high << 4 | take_hex_digit());
+    }
+    if (braces && !take_here('}')) fail("a closing brace");
+    skip_space();
+    return uuid;
+  }
+
+  int take_hex_digit() {
+    const char c = at_ < text_.size() ? text_[at_] : '\0';
+    const char lower = static_cast<char>(c | 0x20);
+    if (!is_digit(c) && (lower < 'a' || lower > 'f')) fail("a hexadecimal digit of a UUID");
+    ++at_;
+    return is_digit(c) ? c - '0' : lower - 'a' + 10;
+  }
+
+  /// Empty if there is none here.
+  std::string take_tag() {
+    constexpr std::size_t kMaxTag = 32;
+    std::string tag;
+    std::size_t end = at_;
+    for (; end < text_.size(); ++end) {
+      const char c = text_[end];
+      const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+      if (!is_letter && (tag.empty() || !is_digit(c))) break;
+      tag += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    if (tag.size() > kMaxTag) fail("a tag of at most 32 characters");
+    at_ = end;
+    skip_space();
+    return tag;
+  }
+
+  std::int64_t parse_number() {
+    const std::size_t begin = at_;
+    std::int64_t number = 0;
+    bool fits = true;
+    for (; at_ < text_.size() && is_digit(text_[at_]); ++at_) {
+      const int digit = text_[at_] - '0';
+      fits = fits && number <= (GtidSet::kMaxGno - digit) / 10;
+      if (fits) number = number * 10 + digit;
+    }
+    if (at_ == begin) fail("a transaction number or a tag");
+    if (!fits || number == 0) {
+      at_ = begin;
+      fail("a transaction number from 1 to 2^63-2");
+    }
+    skip_space();
+    return number;
+  }
+
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+  void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\n\v\f\r", at_), text_.size()); }
+
+  bool take_here(char c) {
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  /// With spaces before and behind.
+  bool take(char c) {
+    skip_space();
+    if (!take_here(c)) return false;
+    skip_space();
+    return true;
+  }
+
+  [[noreturn]] void fail(std::string_view wanted) const {
+    constexpr std::size_t kShown = 20;
+    const std::string_view rest = text_.substr(at_, kShown);
+    throw std::invalid_argument(
+        rest.empty() ? fmt::format("the GTID set ends where {} should stand", wanted)
+                     : fmt::format("{} should stand at '{}' (byte {} of the GTID set)", wanted, rest, at_));
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  GtidSet set_;
+};
+
+}  // namespace
+
+void append_uuid(TextBuffer& out, Bytes uuid) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  constexpr std::size_t kTextSize = 36;
+  char* to = out.reserve(kTextSize);
+  for (std::size_t i = 0; i < kUuidSize; ++i) {
+    if (has_dash_before(i)) *to++ = '-';
+    *to++ = kDigits[load_u8(&uuid[i]) >> 4];
+    *to++ = kDigits[load_u8(&uuid[i]) & 15];
+  }
+  out.commit(to);
+}
+
+GtidSet GtidSet::parse(std::string_view text) {
+  return GtidSetParser(text).parse();
+}
+
+bool GtidSet::contains(Bytes uuid, std::string_view tag, std::int64_t gno) const {
+  const auto found = intervals_.find(std::pair(uuid, tag));
+  if (found == intervals_.end()) return false;
+  const auto behind = std::upper_bound(found->second.begin(), found->second.end(), gno,
+                                       [](std::int64_t number, const Interval& i) { return number < i.first; });
+  return behind != found->second.begin() && gno <= std::prev(behind)->last;
+}
+
+void GtidSet::add(Bytes uuid, std::string_view tag, std::int64_t first, std::int64_t last) {
+  if (last < first) return;
+  Intervals& list = intervals_[Source(uuid, tag)];
+  // All that overlap the new one or touch it become one with it. Most often it belongs to the end.
+  auto begin = list.end();
+  while (begin != list.begin() && std::prev(begin)->last >= first - 1) --begin;
+  auto end = begin;
+  for (; end != list.end() && end->first <= last + 1; ++end) {
+    first = std::min(first, end->first);
+    last = std::max(last, end->last);
+  }
+  list.insert(list.erase(begin, end), {first, last});
+}
+
+void GtidSet::add(const EncodedGtidSet& set) {
+  for (const EncodedGtidSet::Entry& entry : set.entries) {
+    for (std::size_t i = 0; i < entry.interval_count(); ++i) {
+      if (entry.first(i) < 1 || entry.end(i) <= entry.first(i)) continue;
+      add(entry.uuid, entry.tag, entry.first(i), entry.end(i) - 1);
+    }
+  }
+}
+
+std::string GtidSet::text(std::string_view separator) const {
+  TextBuffer out(nullptr, 256);
+  std::string_view uuid;
+  for (const auto& [source, intervals] : intervals_) {
+    if (source.first != uuid) {
+      if (!uuid.empty()) out.append(separator);
+      append_uuid(out, source.first);
+      uuid = source.first;
+    }
+    if (!source.second.empty()) {
+      out.append(':');
+      out.append(source.second);
+    }
+    for (const Interval& interval : intervals) {
+      out.append(':');
+      out.append_number(interval.first);
+      if (interval.last == interval.first) continue;
+      out.append('-');
+      out.append_number(interval.last);
+    }
+  }
+  return std::string(out.view());
+}
+
+}  // namespace binlogdump
