@@ -58,22 +58,42 @@ void choose_time_zone(const Options& options) {
   tzset();
 }
 
+/// The datetimes of the options, in the zone that was chosen.
+SelectionOptions selection_of(const Options& options) {
+  SelectionOptions selection = options.selection;
+  if (options.start_datetime) selection.start_datetime = seconds_since_1970(*options.start_datetime);
+  if (options.stop_datetime) selection.stop_datetime = seconds_since_1970(*options.stop_datetime);
+  return selection;
+}
+
+/// Opens the file that the output goes to. mysqlbinlog overwrites what is there.
+int open_output(const Options& options) {
+  if (!options.result_file) return STDOUT_FILENO;
+  const bool overwrite = options.mysqlbinlog || options.force;
+  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwrite ? O_TRUNC : O_EXCL);
+  const int fd = ::open(options.result_file->c_str(), flags, 0666);
+  if (fd >= 0) return fd;
+  const char* const hint = errno == EEXIST ? " (--force overwrites it)" : "";
+  throw InputError("can't write " + *options.result_file + ": " + std::strerror(errno) + hint);
+}
+
 int run(const Options& options) {
   // mysqlbinlog is ended by the signal; for people a closed pipe (head, less) is no error.
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
-  const bool terminal = ::isatty(STDOUT_FILENO) != 0;
+  const int output = open_output(options);
+  const bool terminal = ::isatty(output) != 0;
   DumpOptions dump_options{.print = options.print,
-                           .selection = options.selection,
+                           .selection = selection_of(options),
                            .mysqlbinlog = options.mysqlbinlog,
                            .verify_checksums = options.verify_binlog_checksum,
                            .force_if_open = options.force_if_open,
                            .quiet = options.quiet};
   // Before a pager takes the terminal's place.
   dump_options.print.color = wants_color(options.color, terminal);
-  widen_pipe(STDOUT_FILENO);
-  PagedSink sink(STDOUT_FILENO, options.pager && terminal ? pager_command() : "");
+  widen_pipe(output);
+  PagedSink sink(output, options.pager && terminal ? pager_command() : "");
   std::optional<Progress> progress;
-  if (!options.mysqlbinlog && Progress::wanted(STDOUT_FILENO, STDERR_FILENO, options.quiet)) {
+  if (!options.mysqlbinlog && Progress::wanted(output, STDERR_FILENO, options.quiet)) {
     progress.emplace(total_size(options.files), STDERR_FILENO);
     dump_options.progress = [&](std::uint64_t bytes, std::uint64_t events) { progress->update(bytes, events); };
     dump_options.before_message = [&] { progress->clear(); };

@@ -9,9 +9,12 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "arguments.h"
+#include "binlogdump/gtid_set.h"
 #include "time_zone.h"
 
 namespace binlogdump {
@@ -35,6 +38,8 @@ struct OptionRecord {
 
 // Where a value goes: the members that lead from Options to the place, as in
 // set_flag<&Options::print, &PrintOptions::hexdump>.
+
+constexpr std::string_view kBlanks = " \t\n\v\f\r";
 
 template <auto... kPath>
 std::string set_flag(Options& options, std::string_view value) {
@@ -139,6 +144,71 @@ std::string set_time_zone(Options& options, std::string_view value) {
   return {};
 }
 
+template <auto... kPath>
+std::string append_text(Options& options, std::string_view value) {
+  (options.*....*kPath).emplace_back(value);
+  return {};
+}
+
+/// Of an unsigned number in decimal digits, as the plain form has it; too small and too large ones as the nearest.
+template <std::uint64_t kLeast, std::uint64_t kMost, auto... kPath>
+std::string set_number(Options& options, std::string_view value) {
+  using Place = std::remove_reference_t<decltype((options.*....*kPath))>;
+  const std::uint64_t number = std::clamp(parse_number(value).value_or(0), kLeast, kMost);
+  if constexpr (std::is_integral_v<Place>) {
+    (options.*....*kPath) = static_cast<Place>(number);
+  } else {
+    (options.*....*kPath) = number;
+  }
+  return {};
+}
+
+std::string check_number(Options&, std::string_view) {
+  return {};
+}
+
+template <std::optional<LocalTime> Options::*kPlace>
+std::string set_local_time(Options& options, std::string_view value) {
+  options.*kPlace = parse_local_time(value);
+  if (options.*kPlace) return {};
+  return fmt::format("'{}' is no date and time such as 2023-11-14 22:15:02", value);
+}
+
+std::string check_gtid_set(std::string_view value) {
+  try {
+    GtidSet::parse(value);
+    return {};
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+}
+
+std::string add_gtids(Options& options, std::string_view value) {
+  options.selection.gtids.emplace_back(value);
+  return check_gtid_set(value);
+}
+
+std::string set_exclude_gtids(Options& options, std::string_view value) {
+  options.selection.exclude_gtids = value;
+  return check_gtid_set(value);
+}
+
+std::string add_rewrite_db(Options& options, std::string_view value) {
+  constexpr std::string_view kArrow = "->";
+  constexpr std::size_t kLongestName = 250;  // Far beyond what servers allow, and what one length byte can hold.
+  const std::size_t arrow = value.find(kArrow);
+  if (arrow == value.npos) return fmt::format("'{}' has no '->' between two names", value);
+  std::string_view from = value.substr(0, arrow);
+  std::string_view to = value.substr(arrow + kArrow.size());
+  // As in mysqlbinlog, blanks may stand around the arrow.
+  from = from.substr(0, from.find_last_not_of(kBlanks) + 1);
+  to.remove_prefix(std::min(to.find_first_not_of(kBlanks), to.size()));
+  if (from.empty() || to.empty()) return fmt::format("'{}' lacks a name before or behind '->'", value);
+  if (to.size() > kLongestName) return fmt::format("'{}' is too long a name", to);
+  options.print.rewrite_db.push_back({.from = std::string(from), .to = std::string(to)});
+  return {};
+}
+
 std::string set_utc(Options& options, std::string_view value) {
   return set_time_zone(options, value == "true" ? "utc" : "");
 }
@@ -152,9 +222,13 @@ std::string refuse_if_on(Options& options, std::string_view value) {
   return value == "true" ? refuse(options, value) : std::string();
 }
 
+constexpr std::uint64_t kMaxNumber = UINT64_MAX;
+
 constexpr std::string_view kOutput = "Output";
 /// The options that mysqlbinlog does not have; with --mysqlbinlog they are unknown.
 constexpr std::string_view kPeople = "For people (not with --mysqlbinlog)";
+constexpr std::string_view kSelection = "Which events";
+constexpr std::string_view kReplay = "For a replay (--mysqlbinlog)";
 constexpr std::string_view kReading = "Reading";
 constexpr std::string_view kCompatibility = "Compatibility with mysqlbinlog";
 constexpr std::string_view kIgnored = "Accepted and ignored";
@@ -181,6 +255,50 @@ constexpr OptionRecord kOptions[] = {
     {kOutput, 'l', "local-load", Kind::kText, "DIR", set_text<&Options::print, &PrintOptions::local_load>,
      "Folder for the files that LOAD DATA statements in the log carry."},
 
+    {kOutput, 'r', "result-file", Kind::kText, "FILE", set_text<&Options::result_file>,
+     "Write to FILE. Without --mysqlbinlog one that exists is left alone, unless --force is given."},
+    {kOutput, 0, "rewrite-db", Kind::kList, "FROM->TO", add_rewrite_db,
+     "In text, show the database FROM under the name TO: in rows and as the default database of statements, not inside "
+     "their SQL. May be given for several databases."},
+
+    {kSelection, 'j', "start-position", Kind::kNumber, "N",
+     set_number<4, kMaxNumber, &Options::selection, &SelectionOptions::start_position>,
+     "Begin at the event at this offset of the first file."},
+    {kSelection, 0, "stop-position", Kind::kNumber, "N",
+     set_number<4, kMaxNumber, &Options::selection, &SelectionOptions::stop_position>,
+     "End before the first event at this offset of the last file, or beyond."},
+    {kSelection, 0, "start-datetime", Kind::kChoice, "TIME", set_local_time<&Options::start_datetime>,
+     "Begin with the first event of this time or later, as 2023-11-14 22:15:02 or 20231114221502."},
+    {kSelection, 0, "stop-datetime", Kind::kChoice, "TIME", set_local_time<&Options::stop_datetime>,
+     "End before the first event of this time or later."},
+    {kSelection, 'o', "offset", Kind::kNumber, "N",
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::offset>, "Leave out the first N events."},
+    {kSelection, 'd', "database", Kind::kList, "NAME", append_text<&Options::selection, &SelectionOptions::databases>,
+     "Only what is done in this database: rows of its tables, and statements that have it as their default database."},
+    {kSelection, 0, "server-id", Kind::kNumber, "N",
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::server_id>,
+     "Only events of the server with this id."},
+    {kSelection, 0, "server-id-bits", Kind::kNumber, "N",
+     set_number<7, 32, &Options::selection, &SelectionOptions::server_id_bits>,
+     "Bits of a server id that make up the id, 7 to 32."},
+    {kSelection, 0, "include-gtids", Kind::kList, "SET", add_gtids, "Only transactions with these GTIDs."},
+    {kSelection, 0, "exclude-gtids", Kind::kChoice, "SET", set_exclude_gtids, "No transactions with these GTIDs."},
+    {kSelection, 0, "skip-gtids", Kind::kFlag, "", set_flag<&Options::selection, &SelectionOptions::skip_gtids>,
+     "Leave out GTID events."},
+    {kSelection, 0, "require-row-format", Kind::kFlag, "",
+     set_flag<&Options::selection, &SelectionOptions::require_row_format>,
+     "Take events that are not in row format, such as an INSERT statement, for a fault. With --mysqlbinlog the first "
+     "one "
+     "ends the output."},
+
+    {kReplay, 'D', "disable-log-bin", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::disable_log_bin>,
+     "Have the replay not logged. This and the following change nothing without --mysqlbinlog."},
+    {kReplay, 'i', "idempotent", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::idempotent>,
+     "Have the replay pass over rows that are missing or there already."},
+    {kReplay, 0, "set-charset", Kind::kChoice, "NAME", set_text<&Options::print, &PrintOptions::set_charset>,
+     "Put SET NAMES before the output."},
+    {kReplay, 0, "binlog-row-event-max-size", Kind::kNumber, "N", check_number, "Accepted, and changes nothing."},
+
     {kPeople, 0, "format", Kind::kChoice, "NAME", set_format,
      "How events are shown: 'text', the default; 'events', one line for each as in SHOW BINLOG EVENTS; 'hex', every "
      "byte with its field's name and value; 'json', one object a line."},
@@ -204,6 +322,8 @@ constexpr OptionRecord kOptions[] = {
      "'never'."},
     {kPeople, 0, "no-pager", Kind::kFlag, "", clear_flag<&Options::pager>,
      "Do not start $PAGER (without it less -R) where the output does not fit the terminal."},
+    {kPeople, 0, "force", Kind::kFlag, "", set_flag<&Options::force>,
+     "Overwrite the file of --result-file if there is one."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
 

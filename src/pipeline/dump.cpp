@@ -31,12 +31,18 @@ auto printer_maker(const PrintOptions& options) {
 
 }  // namespace
 
-Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(options) {
+Dump::Dump(TextBuffer& out, const DumpOptions& options)
+    : out_(out),
+      options_(options),
+      mysqlbinlog_selection_(options.selection),
+      // The other formats show what is in the log.
+      database_rewriter_(options.mysqlbinlog || options.print.format == Format::kText ? options.print.rewrite_db
+                                                                                      : std::vector<DatabaseRename>()) {
   PrinterMessages messages{
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); }};
-  const auto make = options.mysqlbinlog ? make_mysqlbinlog_printer : printer_maker(options.print);
-  printer_ = make(out, options.print, std::move(messages));
+  printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options.print, options.selection, std::move(messages))
+                                 : printer_maker(options.print)(out, options.print, std::move(messages));
 }
 
 Outcome Dump::run(const std::vector<std::string>& files) {
@@ -62,6 +68,7 @@ void Dump::dump_file(const std::string& path, bool is_last) {
   in_use_ = false;
   position_disagreement_ = false;
   file_shown_ = false;
+  in_last_file_ = is_last;
   try {
     FileSource source(path);
     source.set_before_waiting([this] { out_.flush(); });
@@ -91,6 +98,8 @@ void Dump::dump_file(const std::string& path, bool is_last) {
 
 void Dump::read_events() {
   try {
+    if (options_.mysqlbinlog && in_first_file_) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
+    in_first_file_ = false;
     while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
       if (events_read_++ == 0) check_first_event(*event);
       if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
@@ -106,6 +115,28 @@ void Dump::read_events() {
     return print_rest();
   }
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+}
+
+void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
+  if (start <= reader_.position()) return;
+  std::string bytes;
+  std::uint64_t position = reader_.position();
+  for (bool more = true; more && reader_.position() < start;) {
+    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    if (!event) break;
+    ++events_read_;
+    position = event->position;
+    const EventType type = event->header.type();
+    if (type == EventType::FORMAT_DESCRIPTION_EVENT) {
+      bytes = event->bytes;
+      context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(*event, context_));
+    }
+    more = type == EventType::FORMAT_DESCRIPTION_EVENT || type == EventType::PREVIOUS_GTIDS_LOG_EVENT ||
+           type == EventType::ROTATE_EVENT;
+  }
+  // It seems to stand where the last event before the start was found.
+  if (!bytes.empty()) handle(make_event_view(bytes, position, Framing::of(context_.format)));
+  if (reader_.position() < start) reader_.skip_to(start);
 }
 
 void Dump::print_rest() {
@@ -135,6 +166,7 @@ void Dump::check_first_event(const EventView& event) {
 }
 
 void Dump::handle(const EventView& event) {
+  in_payload_ = false;
   if (!options_.verify_checksums || checksum_is_right(event)) return show(event);
   outcome_ = std::max(outcome_, Outcome::kDamaged);
   message(fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
@@ -145,7 +177,23 @@ void Dump::handle(const EventView& event) {
   show(marked);
 }
 
-void Dump::show(const EventView& event) {
+bool Dump::selects_as_mysqlbinlog(EventView& event) {
+  switch (mysqlbinlog_selection_.judge(event, in_payload_, in_last_file_)) {
+    case MysqlbinlogSelection::Verdict::kStop:
+      throw StopRun{};
+    case MysqlbinlogSelection::Verdict::kSkip:
+      return false;
+    case MysqlbinlogSelection::Verdict::kShow:
+      break;
+  }
+  event.header.server_id = mysqlbinlog_selection_.server_id(event.header.server_id);
+  return true;
+}
+
+void Dump::show(const EventView& stored_event) {
+  EventView event = stored_event;
+  if (options_.mysqlbinlog && !selects_as_mysqlbinlog(event)) return;
+  event = database_rewriter_.rewrite(event, context_);
   try {
     if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
       print_payload(event);
@@ -176,7 +224,9 @@ void Dump::update_format(const EventView& event) {
 }
 
 void Dump::print_payload(const EventView& event) {
+  if (printer_->skips_payload(event, context_)) return;
   const auto payload = decode_as<TransactionPayloadEvent>(event, context_);
+  in_payload_ = true;
   payload_reader_.open(payload);
   try {
     const std::uint8_t header_size = context_.format.common_header_len;

@@ -13,6 +13,8 @@
 #include "binlogdump/reader.h"
 #include "binlogdump/selection_options.h"
 #include "binlogdump/text_buffer.h"
+#include "pipeline/database_rewriter.h"
+#include "pipeline/mysqlbinlog_selection.h"
 
 namespace binlogdump {
 
@@ -50,6 +52,8 @@ class Dump {
   struct StopRun {};
 
   void dump_file(const std::string& path, bool is_last);
+  /// Goes to --start-position in mysqlbinlog's way, and shows the FORMAT_DESCRIPTION_EVENT that holds there.
+  void seek_as_mysqlbinlog(std::uint64_t start);
   void read_events();
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
@@ -57,6 +61,8 @@ class Dump {
   void handle(const EventView& event);
   /// Without a look at its checksum.
   void show(const EventView& event);
+  /// With --mysqlbinlog: whether the event is one to show. Ends the run at the first that is beyond the end.
+  bool selects_as_mysqlbinlog(EventView& event);
   void print(const EventView& event);
   void print_payload(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
@@ -76,12 +82,17 @@ class Dump {
   TextBuffer& out_;
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
+  MysqlbinlogSelection mysqlbinlog_selection_;
+  DatabaseRewriter database_rewriter_;
   EventReader reader_;
   PayloadReader payload_reader_;
   DecodeContext context_;
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;
+  bool in_first_file_ = true;
+  bool in_last_file_ = false;
+  bool in_payload_ = false;
   std::uint64_t events_read_ = 0;    ///< In this file.
   std::uint64_t earlier_bytes_ = 0;  ///< Of the files before it.
   std::uint64_t earlier_events_ = 0;

@@ -10,6 +10,7 @@
 #include "printers/header_text.h"
 #include "printers/hexdump.h"
 #include "printers/load_files.h"
+#include "printers/mysqlbinlog_filter.h"
 #include "printers/pretty_text.h"
 #include "printers/session_text.h"
 #include "printers/statement_text.h"
@@ -30,9 +31,12 @@ constexpr std::uint32_t kFirstVersionWithInvisibleKeys = 80030;
 
 class MysqlbinlogPrinter : public Printer {
  public:
-  MysqlbinlogPrinter(TextBuffer& out, const PrintOptions& options, PrinterMessages messages)
+  MysqlbinlogPrinter(TextBuffer& out, const PrintOptions& options, const SelectionOptions& selection,
+                     PrinterMessages messages)
       : out_(out),
         options_(options),
+        filter_(selection),
+        require_row_format_(selection.require_row_format),
         base64_(!options.short_form && options.base64_output != Base64Output::kNever &&
                 options.base64_output != Base64Output::kDecodeRows),
         messages_(std::move(messages)),
@@ -46,9 +50,22 @@ class MysqlbinlogPrinter : public Printer {
     out_.append(
         "# The proper term is pseudo_replica_mode, but we use this compatibility alias\n"
         "# to make the statement usable on server versions 8.0.24 and older.\n"
-        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=1*/;\n"
-        "/*!50003 SET @OLD_COMPLETION_TYPE=@@COMPLETION_TYPE,COMPLETION_TYPE=0*/;\n"
-        "DELIMITER /*!*/;\n");
+        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=1*/;\n");
+    if (options_.disable_log_bin) out_.append("/*!32316 SET @OLD_SQL_LOG_BIN=@@SQL_LOG_BIN, SQL_LOG_BIN=0*/;\n");
+    out_.append("/*!50003 SET @OLD_COMPLETION_TYPE=@@COMPLETION_TYPE,COMPLETION_TYPE=0*/;\n");
+    if (options_.set_charset) {
+      out_.append(
+          "\n"
+          "/*!40101 SET @OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT */;\n"
+          "/*!40101 SET @OLD_CHARACTER_SET_RESULTS=@@CHARACTER_SET_RESULTS */;\n"
+          "/*!40101 SET @OLD_COLLATION_CONNECTION=@@COLLATION_CONNECTION */;\n"
+          "/*!40101 SET NAMES ");
+      out_.append(*options_.set_charset);
+      out_.append(" */;\n");
+    }
+    if (options_.idempotent) out_.append("/*!50700 SET @@SESSION.RBR_EXEC_MODE=IDEMPOTENT*/;\n\n");
+    if (require_row_format_) out_.append("/*!80019 SET @@SESSION.REQUIRE_ROW_FORMAT=1*/;\n\n");
+    out_.append("DELIMITER /*!*/;\n");
   }
 
   void end() override {
@@ -56,8 +73,16 @@ class MysqlbinlogPrinter : public Printer {
     out_.append(
         "DELIMITER ;\n"
         "# End of log file\n"
-        "/*!50003 SET COMPLETION_TYPE=@OLD_COMPLETION_TYPE*/;\n"
-        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=0*/;\n");
+        "/*!50003 SET COMPLETION_TYPE=@OLD_COMPLETION_TYPE*/;\n");
+    if (options_.disable_log_bin) out_.append("/*!32316 SET SQL_LOG_BIN=@OLD_SQL_LOG_BIN*/;\n");
+    if (options_.set_charset) {
+      out_.append(
+          "/*!40101 SET CHARACTER_SET_CLIENT=@OLD_CHARACTER_SET_CLIENT */;\n"
+          "/*!40101 SET CHARACTER_SET_RESULTS=@OLD_CHARACTER_SET_RESULTS */;\n"
+          "/*!40101 SET COLLATION_CONNECTION=@OLD_COLLATION_CONNECTION */;\n");
+    }
+    out_.append("/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=0*/;\n");
+    if (options_.idempotent) out_.append("/*!50700 SET @@SESSION.RBR_EXEC_MODE=STRICT*/;\n");
   }
 
   void begin_file(const std::string&, const FileSource& file) override { open_file_ = &file; }
@@ -76,6 +101,7 @@ class MysqlbinlogPrinter : public Printer {
 
   void print(const EventView& event, DecodeContext& context) override {
     context_ = &context;
+    if (skips(event)) return;
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
@@ -95,6 +121,11 @@ class MysqlbinlogPrinter : public Printer {
   // The first fault ends the run, so that there is nothing more to show.
   void print_damaged(const EventView&, DecodeContext&, const DecodeError&) override {}
   void print_fault(std::uint64_t, const std::string&) override {}
+
+  bool skips_payload(const EventView& event, DecodeContext& context) override {
+    context_ = &context;
+    return skips(event);
+  }
 
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView*,
                      DecodeContext& context) override {
@@ -123,8 +154,18 @@ class MysqlbinlogPrinter : public Printer {
   bool has_unfinished_variables() const override { return unfinished_variables_; }
 
  private:
-  /// Events of a payload are nowhere in the file as they are.
-  const FileSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
+  /// Events of a payload are nowhere in the file as they are, nor are those with other databases' names.
+  const FileSource* readable_file() const { return in_payload_ || !options_.rewrite_db.empty() ? nullptr : open_file_; }
+
+  /// Whether the event is left out. Then it has no more than a "# at" line.
+  bool skips(const EventView& event) {
+    if (require_row_format_ && row_format_.violates(event, *context_)) {
+      require(false, event, "type_code", "not in row format, as --require-row-format wants it");
+    }
+    if (!filter_.skips_transaction(event, *context_)) return false;
+    print_at(event);
+    return true;
+  }
 
   // --- lines that all events share
 
@@ -162,6 +203,7 @@ class MysqlbinlogPrinter : public Printer {
       end_statement();
     }
     in_transaction_ = gtid_open_ = false;
+    skipped_in_transaction_ = false;
     out_.append("SET @@SESSION.GTID_NEXT= 'AUTOMATIC' /* added by mysqlbinlog */ ");
     end_statement();
   }
@@ -205,6 +247,7 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const QueryEvent& query) {
     require(!query.query.empty(), event, "query", "no text");
+    if (filter_.skips_database(query.db) && !is_transaction_keyword(query.query)) return skip_statement(event);
     print_at(event);
     print_variables();
     note_transaction(query.query);
@@ -212,6 +255,24 @@ class MysqlbinlogPrinter : public Printer {
     out_.append(query.query);
     out_.append('\n');
     end_statement();
+  }
+
+  /// A statement that is left out with what was set for it.
+  void skip_statement(const EventView& event) {
+    variables_.clear();
+    if (gtid_seen_ && !in_transaction_) {
+      // It would have committed by itself: what was begun by the GTID must end all the same.
+      print_added_commit();
+    } else {
+      skipped_in_transaction_ = true;
+    }
+    print_at(event);
+  }
+
+  void print_added_commit() {
+    out_.append("COMMIT /* added by mysqlbinlog */");
+    end_statement();
+    skipped_in_transaction_ = false;
   }
 
   void print_query_header(const EventView& event, const QueryEvent& query, std::string_view title) {
@@ -225,7 +286,7 @@ class MysqlbinlogPrinter : public Printer {
 
   void note_transaction(Bytes query) {
     if (ends_transaction(query)) {
-      in_transaction_ = gtid_open_ = false;
+      in_transaction_ = gtid_open_ = skipped_in_transaction_ = false;
     } else if (starts_transaction(query)) {
       in_transaction_ = true;
     } else if (!in_transaction_) {
@@ -241,6 +302,10 @@ class MysqlbinlogPrinter : public Printer {
       messages_.warning(
           fmt::format("offset {}: EXECUTE_LOAD_QUERY_EVENT left out: no BEGIN_LOAD_QUERY_EVENT of file_id {}",
                       event.position, load.file_id));
+      return;
+    }
+    if (filter_.skips_database(load.db)) {
+      skipped_in_transaction_ = true;
       return;
     }
     print_query_header(event, load, "Execute_load_query");
@@ -372,7 +437,7 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const XidEvent& xid) {
     begin_event(event);
-    in_transaction_ = gtid_open_ = false;
+    in_transaction_ = gtid_open_ = skipped_in_transaction_ = false;
     if (!options_.short_form) {
       out_.append("\tXid = ");
       out_.append_number(xid.xid);
@@ -469,6 +534,8 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
+    if (skipped_in_transaction_) print_added_commit();
+    gtid_seen_ = true;
     begin_event(event);
     const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
     const std::uint64_t original = gtid.original_commit_timestamp.value_or(0);
@@ -538,6 +605,11 @@ class MysqlbinlogPrinter : public Printer {
   void table_map(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const TableMapEvent map = TableMapEvent::decode_columns(in, TableMapEvent::has_short_table_id(*context_));
+    if (filter_.skips_database(map.database_name)) {
+      filter_.ignore_table(map.table_id);
+      skipped_in_transaction_ = true;
+      return print_at(event);
+    }
     unfinished_rows_ = true;
     if (options_.short_form) return;
     begin_event(event);
@@ -562,6 +634,7 @@ class MysqlbinlogPrinter : public Printer {
   void rows(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
+    if (skips_rows(event, rows)) return;
     if (!options_.short_form && options_.base64_output != Base64Output::kDecodeRows && !description_printed_) {
       // Inside of a payload mysqlbinlog has only its complaint in place of the event, and goes on.
       if (in_payload_) return print_at(event);
@@ -584,6 +657,17 @@ class MysqlbinlogPrinter : public Printer {
     } else {
       statement_.add(event, readable_file());
     }
+  }
+
+  bool skips_rows(const EventView& event, const RowsEvent& rows) {
+    const bool skips = filter_.ignores_table(rows.table_id);
+    if (rows.ends_statement()) filter_.end_statement();
+    if (!skips) return false;
+    skipped_in_transaction_ = true;
+    print_at(event);
+    // What was not left out of the statement must not wait for the next one.
+    if (rows.ends_statement()) statement_.finish(*context_);
+    return true;
   }
 
   // --- events that mysqlbinlog knows, but no file of a server holds
@@ -622,6 +706,9 @@ class MysqlbinlogPrinter : public Printer {
 
   TextBuffer& out_;
   PrintOptions options_;
+  MysqlbinlogFilter filter_;
+  RowFormatCheck row_format_;
+  bool require_row_format_;
   bool base64_;
   PrinterMessages messages_;
   DecodeContext* context_ = nullptr;
@@ -639,6 +726,8 @@ class MysqlbinlogPrinter : public Printer {
   ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
   bool in_transaction_ = false;
   bool gtid_open_ = false;
+  bool gtid_seen_ = false;
+  bool skipped_in_transaction_ = false;  ///< Something was left out of it, and its end was not printed yet.
   bool unfinished_rows_ = false;
   bool unfinished_variables_ = false;
   bool in_payload_ = false;
@@ -650,8 +739,8 @@ class MysqlbinlogPrinter : public Printer {
 }  // namespace
 
 std::unique_ptr<Printer> make_mysqlbinlog_printer(TextBuffer& out, const PrintOptions& options,
-                                                  PrinterMessages messages) {
-  return std::make_unique<MysqlbinlogPrinter>(out, options, std::move(messages));
+                                                  const SelectionOptions& selection, PrinterMessages messages) {
+  return std::make_unique<MysqlbinlogPrinter>(out, options, selection, std::move(messages));
 }
 
 }  // namespace binlogdump

@@ -26,12 +26,16 @@ class StatementText {
   /// event is read with the map before it.
   void finish(const EventView& last, DecodeContext& context);
 
+  /// The same where the last row event is left out.
+  void finish(DecodeContext& context);
+
   void detach_from_file() { events_.detach_from_file(); }
   void clear() { events_.clear(); }
 
  private:
-  void print_all(const EventView& last, DecodeContext& context);
-  void for_each(const EventView& last, const EventStore::Visit& visit);
+  void finish(const EventView* last, DecodeContext& context);
+  void print_all(const EventView* last, DecodeContext& context);
+  void for_each(const EventView* last, const EventStore::Visit& visit);
   void print_rows(const EventView& event, DecodeContext& context);
 
   TextBuffer& out_;
