@@ -34,7 +34,8 @@ MysqlbinlogSelection::Verdict MysqlbinlogSelection::verdict(const EventView& eve
     if (events_ < offset_ || event.header.timestamp < start_datetime_) return Verdict::kSkip;
     offset_ = 0;
     start_datetime_ = 0;
-    if (server_id_ != 0 && server_id_ != server_id(event.header.server_id)) return Verdict::kSkip;
+    const bool of_any_server = event.header.type() == EventType::ROTATE_EVENT;
+    if (server_id_ != 0 && !of_any_server && server_id_ != server_id(event.header.server_id)) return Verdict::kSkip;
   }
   if (event.header.timestamp >= stop_datetime_) return Verdict::kStop;
   if (!in_payload && in_last_file && event.position >= stop_position_) return Verdict::kStop;

@@ -1,5 +1,7 @@
 #include "printers/mysqlbinlog_filter.h"
 
+#include <algorithm>
+
 #include "printers/session_text.h"
 
 namespace binlogdump {
@@ -9,6 +11,13 @@ namespace {
 std::optional<std::string> last_of(const std::vector<std::string>& values) {
   if (values.empty()) return std::nullopt;
   return values.back();
+}
+
+/// `start` in capital letters; those of `text` may be small.
+bool begins_with(Bytes text, std::string_view start) {
+  const auto same = [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b; };
+  return text.size() >= start.size() &&
+         std::equal(start.begin(), start.end(), text.begin(), [&](char b, char a) { return same(a, b); });
 }
 
 }  // namespace
@@ -70,7 +79,7 @@ bool RowFormatCheck::violates(const EventView& event, const DecodeContext& conte
     case EventType::EXECUTE_LOAD_QUERY_EVENT:
       return true;
     case EventType::QUERY_EVENT:
-      return query_violates(event, decode_as<QueryEvent>(event, context).query);
+      return query_violates(decode_as<QueryEvent>(event, context).query);
     case EventType::XID_EVENT:
     case EventType::GTID_LOG_EVENT:
     case EventType::ANONYMOUS_GTID_LOG_EVENT:
@@ -82,15 +91,20 @@ bool RowFormatCheck::violates(const EventView& event, const DecodeContext& conte
   }
 }
 
-bool RowFormatCheck::query_violates(const EventView& event, Bytes query) {
+bool RowFormatCheck::query_violates(Bytes query) {
   if (starts_transaction(query)) {
     in_transaction_ = true;
     return false;
   }
-  if (ends_transaction(query)) in_transaction_ = false;
-  if (is_transaction_keyword(query)) return false;
-  // A temporary table: these belong to a session.
-  return in_transaction_ || (event.header.flags & LOG_EVENT_THREAD_SPECIFIC_F) != 0;
+  if (ends_transaction(query)) {
+    in_transaction_ = false;
+    return false;
+  }
+  if (begins_with(query, "CREATE TEMPORARY") || begins_with(query, "DROP TEMPORARY TABLE")) return true;
+  // CREATE TABLE ... SELECT is logged as a transaction with the new table's rows.
+  const bool allowed = begins_with(query, "CREATE TABLE") || query.starts_with("SAVEPOINT") ||
+                       query.starts_with("XA END") || query.starts_with("XA PREPARE");
+  return in_transaction_ && !allowed;
 }
 
 }  // namespace binlogdump

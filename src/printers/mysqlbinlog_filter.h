@@ -45,7 +45,7 @@ class RowFormatCheck {
   bool violates(const EventView& event, const DecodeContext& context);
 
  private:
-  bool query_violates(const EventView& event, Bytes query);
+  bool query_violates(Bytes query);
 
   bool in_transaction_ = false;
 };

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string>
 
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
@@ -36,12 +38,13 @@ class MysqlbinlogPrinter : public Printer {
       : out_(out),
         options_(options),
         filter_(selection),
+        skip_gtids_(selection.skip_gtids),
         require_row_format_(selection.require_row_format),
         base64_(!options.short_form && options.base64_output != Base64Output::kNever &&
                 options.base64_output != Base64Output::kDecodeRows),
         messages_(std::move(messages)),
         header_(out, options.hexdump),
-        session_(out),
+        session_(out, {.thread_id = !selection.require_row_format, .fixed_thread_id = options.short_form}),
         statement_(out, options,
                    [this](const EventView& event, const DecodeError& error) { messages_.fault(event, error); }),
         load_files_(options.local_load) {}
@@ -163,7 +166,7 @@ class MysqlbinlogPrinter : public Printer {
       require(false, event, "type_code", "not in row format, as --require-row-format wants it");
     }
     if (!filter_.skips_transaction(event, *context_)) return false;
-    print_at(event);
+    hold_at(event);
     return true;
   }
 
@@ -176,7 +179,19 @@ class MysqlbinlogPrinter : public Printer {
 
   void print_at(const EventView& event) {
     if (options_.short_form) return;
+    print_held();
     header_.print_at(event);
+  }
+
+  /// The "# at" line of an event of which nothing else is printed: it comes with the next event that is printed. What
+  /// is added in between stands before it, and behind the last event it never comes.
+  void hold_at(const EventView& event) {
+    if (!options_.short_form) fmt::format_to(std::back_inserter(held_), "# at {}\n", event.position);
+  }
+
+  void print_held() {
+    out_.append(held_);
+    held_.clear();
   }
 
   /// "# at" and the header line up to the event's title.
@@ -204,6 +219,7 @@ class MysqlbinlogPrinter : public Printer {
     }
     in_transaction_ = gtid_open_ = false;
     skipped_in_transaction_ = false;
+    if (skip_gtids_) return;
     out_.append("SET @@SESSION.GTID_NEXT= 'AUTOMATIC' /* added by mysqlbinlog */ ");
     end_statement();
   }
@@ -239,7 +255,12 @@ class MysqlbinlogPrinter : public Printer {
       out_.append("ROLLBACK");
       end_statement();
     }
-    if (base64_) {
+    if (skip_gtids_ && !options_.short_form && options_.base64_output != Base64Output::kNever) {
+      if (base64_) append_binlog_statement(out_, event.bytes);
+      description_printed_ = base64_;
+      out_.append("/*!50616 SET @@SESSION.GTID_NEXT='AUTOMATIC'*/");
+      end_statement();
+    } else if (base64_) {
       append_binlog_statement(out_, event.bytes);
       description_printed_ = true;
     }
@@ -266,13 +287,13 @@ class MysqlbinlogPrinter : public Printer {
     } else {
       skipped_in_transaction_ = true;
     }
-    print_at(event);
+    hold_at(event);
   }
 
   void print_added_commit() {
     out_.append("COMMIT /* added by mysqlbinlog */");
     end_statement();
-    skipped_in_transaction_ = false;
+    skipped_in_transaction_ = gtid_open_ = false;
   }
 
   void print_query_header(const EventView& event, const QueryEvent& query, std::string_view title) {
@@ -281,7 +302,7 @@ class MysqlbinlogPrinter : public Printer {
       header_.print_query_title(title, query);
       out_.append('\n');
     }
-    session_.print_for(event.header, query, options_.short_form);
+    session_.print_for(event.header, query);
   }
 
   void note_transaction(Bytes query) {
@@ -296,18 +317,17 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
     require(load.dup_handling <= ExecuteLoadQueryEvent::kReplace, event, "dup_handling", "not a known value");
-    print_at(event);
     const std::optional<std::string> file = load_files_.take(load.file_id);
-    if (!file) {
+    if (!file || filter_.skips_database(load.db)) {
+      hold_at(event);
+      skipped_in_transaction_ = file.has_value();
+      if (file) return;
       messages_.warning(
           fmt::format("offset {}: EXECUTE_LOAD_QUERY_EVENT left out: no BEGIN_LOAD_QUERY_EVENT of file_id {}",
                       event.position, load.file_id));
       return;
     }
-    if (filter_.skips_database(load.db)) {
-      skipped_in_transaction_ = true;
-      return;
-    }
+    print_at(event);
     print_query_header(event, load, "Execute_load_query");
     out_.append(load.query.substr(0, load.fn_pos_start));
     out_.append(" LOCAL INFILE '");
@@ -356,7 +376,7 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void put_variable_aside(const EventView& event) {
-    print_at(event);
+    hold_at(event);
     variables_.append(event, readable_file());
   }
 
@@ -493,9 +513,9 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const RowsQueryLogEvent& query) {
     require(!query.rows_query.empty(), event, "rows_query", "no text");
-    print_at(event);
     unfinished_rows_ = true;
-    if (options_.short_form || options_.verbose < 2) return;
+    if (options_.short_form || options_.verbose < 2) return hold_at(event);
+    print_at(event);
     print_header(event);
     out_.append("\tRows_query\n# ");
     append_pretty(out_, query.rows_query, PrettyContext::kComment);
@@ -608,7 +628,7 @@ class MysqlbinlogPrinter : public Printer {
     if (filter_.skips_database(map.database_name)) {
       filter_.ignore_table(map.table_id);
       skipped_in_transaction_ = true;
-      return print_at(event);
+      return hold_at(event);
     }
     unfinished_rows_ = true;
     if (options_.short_form) return;
@@ -664,9 +684,12 @@ class MysqlbinlogPrinter : public Printer {
     if (rows.ends_statement()) filter_.end_statement();
     if (!skips) return false;
     skipped_in_transaction_ = true;
-    print_at(event);
+    hold_at(event);
     // What was not left out of the statement must not wait for the next one.
-    if (rows.ends_statement()) statement_.finish(*context_);
+    if (rows.ends_statement() && !statement_.empty()) {
+      print_held();
+      statement_.finish(*context_);
+    }
     return true;
   }
 
@@ -708,12 +731,14 @@ class MysqlbinlogPrinter : public Printer {
   PrintOptions options_;
   MysqlbinlogFilter filter_;
   RowFormatCheck row_format_;
+  bool skip_gtids_;
   bool require_row_format_;
   bool base64_;
   PrinterMessages messages_;
   DecodeContext* context_ = nullptr;
   const FileSource* open_file_ = nullptr;
 
+  std::string held_;  ///< See hold_at().
   HeaderText header_;
   CommitTime commit_time_;
   SessionText session_;

@@ -29,7 +29,7 @@ void StatementText::finish(const EventView& last, DecodeContext& context) {
 }
 
 void StatementText::finish(DecodeContext& context) {
-  if (!events_.empty()) finish(nullptr, context);
+  finish(nullptr, context);
 }
 
 void StatementText::finish(const EventView* last, DecodeContext& context) {

@@ -26,7 +26,9 @@ class StatementText {
   /// event is read with the map before it.
   void finish(const EventView& last, DecodeContext& context);
 
-  /// The same where the last row event is left out.
+  /// Whether there is nothing that waits for the last row event.
+  bool empty() const { return events_.empty(); }
+  /// As finish() above, where the last row event is left out and something waits for it.
   void finish(DecodeContext& context);
 
   void detach_from_file() { events_.detach_from_file(); }
