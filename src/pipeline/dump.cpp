@@ -122,10 +122,10 @@ void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
   std::string bytes;
   std::uint64_t position = reader_.position();
   for (bool more = true; more && reader_.position() < start;) {
+    position = reader_.position();
     const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
     if (!event) break;
     ++events_read_;
-    position = event->position;
     const EventType type = event->header.type();
     if (type == EventType::FORMAT_DESCRIPTION_EVENT) {
       bytes = event->bytes;

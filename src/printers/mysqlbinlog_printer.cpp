@@ -72,6 +72,7 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void end() override {
+    if (skipped_in_transaction_) print_added_commit();
     close_transaction();
     out_.append(
         "DELIMITER ;\n"
@@ -150,7 +151,9 @@ class MysqlbinlogPrinter : public Printer {
 
   void end_payload() override {
     in_payload_ = false;
-    if (!options_.short_form) out_.append("# End of compressed events.\n");
+    if (options_.short_form) return;
+    print_held();
+    out_.append("# End of compressed events.\n");
   }
 
   bool has_unfinished_rows() const override { return unfinished_rows_; }
@@ -218,7 +221,6 @@ class MysqlbinlogPrinter : public Printer {
       end_statement();
     }
     in_transaction_ = gtid_open_ = false;
-    skipped_in_transaction_ = false;
     if (skip_gtids_) return;
     out_.append("SET @@SESSION.GTID_NEXT= 'AUTOMATIC' /* added by mysqlbinlog */ ");
     end_statement();
@@ -319,7 +321,7 @@ class MysqlbinlogPrinter : public Printer {
     require(load.dup_handling <= ExecuteLoadQueryEvent::kReplace, event, "dup_handling", "not a known value");
     const std::optional<std::string> file = load_files_.take(load.file_id);
     if (!file || filter_.skips_database(load.db)) {
-      hold_at(event);
+      print_at(event);
       skipped_in_transaction_ = file.has_value();
       if (file) return;
       messages_.warning(
@@ -376,7 +378,7 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void put_variable_aside(const EventView& event) {
-    hold_at(event);
+    print_at(event);
     variables_.append(event, readable_file());
   }
 
@@ -514,7 +516,7 @@ class MysqlbinlogPrinter : public Printer {
   void show(const EventView& event, const RowsQueryLogEvent& query) {
     require(!query.rows_query.empty(), event, "rows_query", "no text");
     unfinished_rows_ = true;
-    if (options_.short_form || options_.verbose < 2) return hold_at(event);
+    if (options_.short_form || options_.verbose < 2) return print_at(event);
     print_at(event);
     print_header(event);
     out_.append("\tRows_query\n# ");
@@ -685,11 +687,10 @@ class MysqlbinlogPrinter : public Printer {
     if (!skips) return false;
     skipped_in_transaction_ = true;
     hold_at(event);
+    if (!rows.ends_statement()) return true;
+    print_held();
     // What was not left out of the statement must not wait for the next one.
-    if (rows.ends_statement() && !statement_.empty()) {
-      print_held();
-      statement_.finish(*context_);
-    }
+    if (!statement_.empty()) statement_.finish(*context_);
     return true;
   }
 
