@@ -15,6 +15,7 @@
 
 #include "arguments.h"
 #include "binlogdump/gtid_set.h"
+#include "option_files.h"
 #include "time_zone.h"
 
 namespace binlogdump {
@@ -38,8 +39,6 @@ struct OptionRecord {
 
 // Where a value goes: the members that lead from Options to the place, as in
 // set_flag<&Options::print, &PrintOptions::hexdump>.
-
-constexpr std::string_view kBlanks = " \t\n\v\f\r";
 
 template <auto... kPath>
 std::string set_flag(Options& options, std::string_view value) {
@@ -76,7 +75,7 @@ constexpr std::array<Base64OutputName, 4> kBase64OutputNames{{{"never", Base64Ou
 
 /// As mysqlbinlog reads it: case does not matter, the beginning of a name is enough, blanks may follow a full name.
 std::string set_base64_output(Options& options, std::string_view value) {
-  std::string given = CLI::detail::to_lower(std::string(value));
+  std::string given = to_lower(value);
   for (const Base64OutputName& choice : kBase64OutputNames) {
     bool full_name = given.starts_with(choice.name) && given.find_first_not_of(' ', choice.name.size()) == given.npos;
     if (given.empty() || !(full_name || choice.name.starts_with(given))) continue;
@@ -89,7 +88,7 @@ std::string set_base64_output(Options& options, std::string_view value) {
 /// The value for `given` among named ones, whose case does not matter; what is wrong if it is none of them.
 template <typename T, std::size_t kCount>
 std::string choose(T& place, std::string_view given, const std::pair<std::string_view, T> (&choices)[kCount]) {
-  const std::string lower = CLI::detail::to_lower(std::string(given));
+  const std::string lower = to_lower(given);
   std::string names;
   for (const auto& [name, value] : choices) {
     if (lower == name) {
@@ -217,6 +216,10 @@ std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
 
+std::string refuse_late(Options&, std::string_view) {
+  return "must stand before all other options";
+}
+
 /// mysqlbinlog takes `--raw=0` as well, and then it does no harm.
 std::string refuse_if_on(Options& options, std::string_view value) {
   return value == "true" ? refuse(options, value) : std::string();
@@ -338,8 +341,17 @@ constexpr OptionRecord kOptions[] = {
     {kCompatibility, 0, "mysqlbinlog", Kind::kFlag, "", set_flag<&Options::mysqlbinlog>,
      "Take mysqlbinlog's place: its defaults, its exact output, its exit codes. On as well when the program is called "
      "through a link named mysqlbinlog."},
-    {kCompatibility, 0, "no-defaults", Kind::kFlag, "", nullptr,
-     "Read no option files. binlogdump reads none, so this changes nothing."},
+    {kCompatibility, 0, "no-defaults", Kind::kFlag, "", refuse_late,
+     "As the first option: read no option files. Those are /etc/my.cnf, /etc/mysql/my.cnf and ~/.my.cnf, where the "
+     "group [binlogdump] counts, and with --mysqlbinlog [mysqlbinlog] and [client]."},
+    {kCompatibility, 0, "defaults-file", Kind::kText, "FILE", refuse_late,
+     "Read this option file only. This and the following must stand before all other options, too."},
+    {kCompatibility, 0, "defaults-extra-file", Kind::kText, "FILE", refuse_late,
+     "Read this option file as well, before ~/.my.cnf."},
+    {kCompatibility, 0, "defaults-group-suffix", Kind::kText, "TEXT", refuse_late,
+     "Of option files, read the groups with TEXT behind their names as well."},
+    {kCompatibility, 0, "print-defaults", Kind::kFlag, "", refuse_late,
+     "Show the arguments that the option files bring, and end."},
     {kCompatibility, 'R', "read-from-remote-server", Kind::kFlag, "", refuse, kRefusedText},
     {kCompatibility, 0, "read-from-remote-source", Kind::kChoice, "NAME", refuse, kRefusedText},
     {kCompatibility, 0, "read-from-remote-master", Kind::kChoice, "NAME", refuse, kRefusedText},
@@ -559,7 +571,15 @@ struct Attempt {
 
 /// parse_options() for a command line that can be understood; throws UsageError or CLI::ParseError if it can't.
 Attempt parse(std::string_view program, const std::vector<std::string>& arguments, bool mysqlbinlog) {
-  PlainArguments plain = to_plain_arguments(arguments, mysqlbinlog);
+  const FullArguments full =
+      with_option_files(arguments, mysqlbinlog ? std::vector<std::string_view>{"mysqlbinlog", "client"}
+                                               : std::vector<std::string_view>{"binlogdump"});
+  if (full.print_defaults) {
+    // Whatever the arguments are.
+    ParseResult texts{.options = {}, .output = defaults_text(program, full.arguments), .errors = full.warnings};
+    return {.result = std::move(texts), .mysqlbinlog = mysqlbinlog};
+  }
+  PlainArguments plain = to_plain_arguments(full.arguments, mysqlbinlog);
   Options options;
   options.mysqlbinlog = is_named_mysqlbinlog(program);
   std::unique_ptr<CLI::App> app = make_app(options);
@@ -568,6 +588,7 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
 
   Attempt attempt{.result = {}, .mysqlbinlog = options.mysqlbinlog};
   ParseResult& result = attempt.result;
+  result.errors = full.warnings;
   for (const std::string& warning : plain.warnings) result.errors += fmt::format("binlogdump: warning: {}\n", warning);
   if (app->count("--help") > 0) {
     result.output = app->help();
