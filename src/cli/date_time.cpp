@@ -28,8 +28,10 @@ class LocalTimeParser {
     skip_spaces();
     std::size_t digits = 0;
     while (digits < rest_.size() && (is_digit(rest_[digits]) || (digits > 0 && rest_[digits] == 'T'))) ++digits;
-    const bool digits_only = digits == rest_.size() || rest_[digits] == '.';
-    if (digits_only ? !parse_digits(digits) : !parse_parts()) return std::nullopt;
+    // Digits alone, or up to the first dot, are read by their number: YYYYMMDD... or YYMMDD...
+    const bool by_number = digits == rest_.size() || rest_[digits] == '.';
+    const bool short_year = by_number && digits != 4 && digits != 8 && digits < 14;
+    if (!parse_parts(short_year ? 2 : 4, !by_number)) return std::nullopt;
     if (!rest_.empty() && rest_.front() == '.') skip_fraction();
     skip_spaces();
     constexpr std::size_t kDateParts = 3;
@@ -38,45 +40,37 @@ class LocalTimeParser {
   }
 
  private:
-  /// YYYYMMDD... or YYMMDD..., by their number, with or without a T before the hour.
-  bool parse_digits(std::size_t digits) {
-    const bool long_year = digits == 4 || digits == 8 || digits >= 14;
-    if (!take_number(long_year ? 4 : 2, long_year ? 4 : 2)) return false;
-    while (count_ < kParts && !rest_.empty() && rest_.front() != '.') {
-      if (count_ == 3 && rest_.front() == 'T') rest_.remove_prefix(1);
-      if (!take_number(1, 2)) return false;
-    }
-    return rest_.empty() || rest_.front() == '.';
-  }
-
-  /// Numbers with something between them: spaces only between date and time, or a T.
-  bool parse_parts() {
-    if (!take_number(1, 4)) return false;
+  /// Numbers of two digits behind the year. Spaces, or a T, may stand only between date and time.
+  bool parse_parts(std::size_t year_digits, bool separated) {
+    if (!take_number(year_digits)) return false;
     while (count_ < kParts && !rest_.empty()) {
-      const bool before_hour = count_ == 3;
-      if (before_hour && rest_.front() == 'T') {
-        rest_.remove_prefix(1);
-      } else {
-        const std::size_t before = rest_.size();
-        while (!rest_.empty() && (is_punctuation(rest_.front()) || (before_hour && is_space(rest_.front())))) {
-          rest_.remove_prefix(1);
-        }
-        if (rest_.size() == before) return is_space(rest_.front());  // At the end there may be spaces.
-      }
-      if (rest_.empty()) return true;
-      if (is_space(rest_.front())) return true;
-      if (!take_number(1, 2)) return false;
+      const bool found = skip_separator();
+      if (rest_.empty() || is_space(rest_.front())) break;
+      if ((!found && separated) || !take_number(2)) return false;
     }
     return true;
   }
 
-  bool take_number(std::size_t fewest, std::size_t most) {
+  bool skip_separator() {
+    const bool before_hour = count_ == 3;
+    if (before_hour && rest_.front() == 'T') {
+      rest_.remove_prefix(1);
+      return true;
+    }
+    const std::size_t before = rest_.size();
+    while (!rest_.empty() && (is_punctuation(rest_.front()) || (before_hour && is_space(rest_.front())))) {
+      rest_.remove_prefix(1);
+    }
+    return rest_.size() < before;
+  }
+
+  bool take_number(std::size_t most) {
     std::size_t size = 0;
     int number = 0;
     for (; size < std::min(most, rest_.size()) && is_digit(rest_[size]); ++size)
       number = number * 10 + rest_[size] - '0';
-    if (size < fewest) return false;
-    if (count_ == 0 && size == 2) number += number < 70 ? 2000 : 1900;
+    if (size == 0) return false;
+    if (count_ == 0 && (size == 2 || most == 2)) number += number < 70 ? 2000 : 1900;
     parts_[count_++] = number;
     rest_.remove_prefix(size);
     return true;

@@ -214,6 +214,18 @@ void Dump::print(const EventView& event) {
   }
   printer_->print(event, context_);
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) update_format(event);
+  check_row_format(event);
+}
+
+void Dump::check_row_format(const EventView& event) {
+  // With --mysqlbinlog the printer refuses such events.
+  if (options_.mysqlbinlog || !options_.selection.require_row_format) return;
+  if (!row_format_.violates(event, context_)) return;
+  outcome_ = std::max(outcome_, Outcome::kDamaged);
+  const std::string text =
+      fmt::format("{}: not in row format, as --require-row-format wants it", type_name(event.header.type_code));
+  message(fmt::format("offset {}: {}", event.position, text));
+  printer_->print_fault(event.position, text);
 }
 
 void Dump::update_format(const EventView& event) {

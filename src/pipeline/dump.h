@@ -15,6 +15,7 @@
 #include "binlogdump/text_buffer.h"
 #include "pipeline/database_rewriter.h"
 #include "pipeline/mysqlbinlog_selection.h"
+#include "printers/mysqlbinlog_filter.h"
 
 namespace binlogdump {
 
@@ -65,6 +66,7 @@ class Dump {
   bool selects_as_mysqlbinlog(EventView& event);
   void print(const EventView& event);
   void print_payload(const EventView& event);
+  void check_row_format(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
   void compare_next_position(const EventView& event);
   void update_format(const EventView& event);
@@ -84,6 +86,7 @@ class Dump {
   std::unique_ptr<Printer> printer_;
   MysqlbinlogSelection mysqlbinlog_selection_;
   DatabaseRewriter database_rewriter_;
+  RowFormatCheck row_format_;
   EventReader reader_;
   PayloadReader payload_reader_;
   DecodeContext context_;
