@@ -2,7 +2,9 @@
 // What the user chose about how events are shown.
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace binlogdump {
 
@@ -22,14 +24,26 @@ enum class Format : std::uint8_t {
   kJson,    ///< JSON Lines.
 };
 
+/// --rewrite-db: a database that is shown under another name.
+struct DatabaseRename {
+  std::string from;
+  std::string to;
+};
+
 /// Options that the text printers look at. Names are those of mysqlbinlog's options.
 struct PrintOptions {
   int verbose = 0;  ///< Number of -v: 1 shows rows as pseudo-SQL, 2 adds types and the text of ROWS_QUERY events.
   Base64Output base64_output = Base64Output::kUnspec;
-  bool short_form = false;            ///< -s: only the statements, no headers and no row events.
-  bool hexdump = false;               ///< -H: each event's bytes as comments.
-  bool print_table_metadata = false;  ///< Columns and primary key of each TABLE_MAP event.
-  std::string local_load = {};        ///< -l: folder for the files of LOAD DATA; empty: /tmp.
+  bool short_form = false;                      ///< -s: only the statements, no headers and no row events.
+  bool hexdump = false;                         ///< -H: each event's bytes as comments.
+  bool print_table_metadata = false;            ///< Columns and primary key of each TABLE_MAP event.
+  std::string local_load = {};                  ///< -l: folder for the files of LOAD DATA; empty: /tmp.
+  std::vector<DatabaseRename> rewrite_db = {};  ///< The first that fits counts.
+
+  // Only for replay.
+  std::optional<std::string> set_charset;  ///< SET NAMES for the whole output.
+  bool disable_log_bin = false;            ///< -D: the replay is not logged.
+  bool idempotent = false;                 ///< -i: the replay does not fail at rows that are missing or there already.
 
   // Not in mysqlbinlog, which looks at none of these.
   Format format = Format::kText;

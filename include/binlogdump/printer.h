@@ -10,6 +10,7 @@
 #include "binlogdump/decode.h"
 #include "binlogdump/events/transaction_payload_event.h"
 #include "binlogdump/print_options.h"
+#include "binlogdump/selection_options.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
@@ -61,6 +62,8 @@ class Printer {
   enum class InnerEvents : std::uint8_t { kAsLogged, kAsStored };
   virtual InnerEvents inner_events() const { return InnerEvents::kAsLogged; }
 
+  /// Whether the printer leaves out a TRANSACTION_PAYLOAD_EVENT and all events in it; called once for each.
+  virtual bool skips_payload(const EventView&, DecodeContext&) { return false; }
   /// Around the events of a TRANSACTION_PAYLOAD_EVENT, which has been decoded already; `first` is the first of them, or
   /// nullptr. begin_payload() throws like print().
   virtual void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView* first,
@@ -82,8 +85,10 @@ class Printer {
 };
 
 /// Prints what mysqlbinlog prints, for replay.
+/// `selection`: what mysqlbinlog leaves out of the events that it is given, by transaction and by database. Throws
+/// std::invalid_argument if a GTID set of it is wrong.
 std::unique_ptr<Printer> make_mysqlbinlog_printer(TextBuffer& out, const PrintOptions& options,
-                                                  PrinterMessages messages);
+                                                  const SelectionOptions& selection, PrinterMessages messages);
 
 /// Prints text for people: mysqlbinlog's layout without what hinders reading.
 std::unique_ptr<Printer> make_text_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);

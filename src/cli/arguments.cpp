@@ -63,16 +63,8 @@ Value value_under(Effect effect, std::optional<std::string> given) {
   return {(effect == Effect::kOn) != turned_round ? "1" : "0", true};
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
-  return lower;
-}
-
 std::optional<bool> parse_switch(std::string_view text) {
-  std::string lower = lower_case(text);
+  std::string lower = to_lower(text);
   if (lower == "1" || lower == "on" || lower == "true") return true;
   if (lower == "0" || lower == "off" || lower == "false") return false;
   return std::nullopt;
@@ -256,6 +248,14 @@ int suffix_bits(char c) {
 }
 
 }  // namespace
+
+std::string to_lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+  }
+  return lower;
+}
 
 PlainArguments to_plain_arguments(std::span<const OptionSpec> table, const std::vector<std::string>& arguments) {
   return ArgumentReader(table, arguments).read();

@@ -11,6 +11,12 @@
 
 namespace binlogdump {
 
+/// Whitespace, whatever the locale.
+inline constexpr std::string_view kBlanks = " \t\n\v\f\r";
+
+/// Capital letters of ASCII made small.
+std::string to_lower(std::string_view text);
+
 /// How an option takes its value, and so what the plain form of it looks like.
 enum class OptionKind : std::uint8_t {
   kFlag,           ///< On or off: `--x`, `--x=0`, `--skip-x`. Plain: `--x=true` or `--x=false`.

@@ -81,6 +81,8 @@ SelectionOptions selection_of(const Options& options) {
   SelectionOptions selection = options.selection;
   selection.start_time = time_given("start-time", options.start_time);
   selection.stop_time = time_given("stop-time", options.stop_time);
+  if (options.start_datetime) selection.start_datetime = seconds_since_1970(*options.start_datetime);
+  if (options.stop_datetime) selection.stop_datetime = seconds_since_1970(*options.stop_datetime);
   return selection;
 }
 
@@ -108,10 +110,22 @@ LogList logs_to_read(const Options& options) {
   return logs;
 }
 
+/// Opens the file that the output goes to. mysqlbinlog overwrites what is there.
+int open_output(const Options& options) {
+  if (!options.result_file) return STDOUT_FILENO;
+  const bool overwrite = options.mysqlbinlog || options.force;
+  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwrite ? O_TRUNC : O_EXCL);
+  const int fd = ::open(options.result_file->c_str(), flags, 0666);
+  if (fd >= 0) return fd;
+  const char* const hint = errno == EEXIST ? " (--force overwrites it)" : "";
+  throw InputError("can't write " + *options.result_file + ": " + std::strerror(errno) + hint);
+}
+
 int run(const Options& options) {
   // mysqlbinlog is ended by the signal; for people a closed pipe (head, less) is no error.
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
-  const bool terminal = ::isatty(STDOUT_FILENO) != 0;
+  const int output = open_output(options);
+  const bool terminal = ::isatty(output) != 0;
   DumpOptions dump_options{.print = options.print,
                            .selection = selection_of(options),
                            .source = options.source,
@@ -127,11 +141,11 @@ int run(const Options& options) {
   }
   // Before a pager takes the terminal's place.
   dump_options.print.color = wants_color(options.color, terminal);
-  widen_pipe(STDOUT_FILENO);
-  PagedSink sink(STDOUT_FILENO, options.pager && terminal ? pager_command() : "");
+  widen_pipe(output);
+  PagedSink sink(output, options.pager && terminal ? pager_command() : "");
   std::optional<Progress> progress;
   const bool no_progress = options.mysqlbinlog || options.source.follow || options.quiet;
-  if (Progress::wanted(STDOUT_FILENO, STDERR_FILENO, no_progress)) {
+  if (Progress::wanted(output, STDERR_FILENO, no_progress)) {
     progress.emplace(total_size(logs.files), STDERR_FILENO);
     dump_options.progress = [&](std::uint64_t bytes, std::uint64_t events) { progress->update(bytes, events); };
     dump_options.before_message = [&] { progress->clear(); };

@@ -9,6 +9,8 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "arguments.h"
@@ -16,8 +18,10 @@
 #include "binlogdump/decompress.h"
 #include "binlogdump/decrypt.h"
 #include "binlogdump/error.h"
+#include "binlogdump/gtid_set.h"
 #include "binlogdump/keyring.h"
 #include "binlogdump/row_condition.h"
+#include "option_files.h"
 #include "time_zone.h"
 
 namespace binlogdump {
@@ -83,7 +87,7 @@ constexpr std::array<Base64OutputName, 4> kBase64OutputNames{{{"never", Base64Ou
 
 /// As mysqlbinlog reads it: case does not matter, the beginning of a name is enough, blanks may follow a full name.
 std::string set_base64_output(Options& options, std::string_view value) {
-  std::string given = CLI::detail::to_lower(std::string(value));
+  std::string given = to_lower(value);
   for (const Base64OutputName& choice : kBase64OutputNames) {
     bool full_name = given.starts_with(choice.name) && given.find_first_not_of(' ', choice.name.size()) == given.npos;
     if (given.empty() || !(full_name || choice.name.starts_with(given))) continue;
@@ -96,7 +100,7 @@ std::string set_base64_output(Options& options, std::string_view value) {
 /// The value for `given` among named ones, whose case does not matter; what is wrong if it is none of them.
 template <typename T, std::size_t kCount>
 std::string choose(T& place, std::string_view given, const std::pair<std::string_view, T> (&choices)[kCount]) {
-  const std::string lower = CLI::detail::to_lower(std::string(given));
+  const std::string lower = to_lower(given);
   std::string names;
   for (const auto& [name, value] : choices) {
     if (lower == name) {
@@ -151,14 +155,67 @@ std::string set_time_zone(Options& options, std::string_view value) {
   return {};
 }
 
-std::string set_utc(Options& options, std::string_view value) {
-  return set_time_zone(options, value == "true" ? "utc" : "");
+/// Of an unsigned number in decimal digits, as the plain form has it; too small and too large ones as the nearest.
+template <std::uint64_t kLeast, std::uint64_t kMost, auto... kPath>
+std::string set_number(Options& options, std::string_view value) {
+  using Place = std::remove_reference_t<decltype((options.*....*kPath))>;
+  const std::uint64_t number = std::clamp(parse_number(value).value_or(0), kLeast, kMost);
+  if constexpr (std::is_integral_v<Place>) {
+    (options.*....*kPath) = static_cast<Place>(number);
+  } else {
+    (options.*....*kPath) = number;
+  }
+  return {};
 }
 
-template <auto... kPath>
-std::string set_number(Options& options, std::string_view value) {
-  (options.*....*kPath) = *parse_number(value);
+std::string check_number(Options&, std::string_view) {
   return {};
+}
+
+template <std::optional<LocalTime> Options::*kPlace>
+std::string set_local_time(Options& options, std::string_view value) {
+  options.*kPlace = parse_local_time(value);
+  if (options.*kPlace) return {};
+  return fmt::format("'{}' is no date and time such as 2023-11-14 22:15:02", value);
+}
+
+std::string check_gtid_set(std::string_view value) {
+  try {
+    GtidSet::parse(value);
+    return {};
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+}
+
+std::string add_gtids(Options& options, std::string_view value) {
+  options.selection.gtids.emplace_back(value);
+  return check_gtid_set(value);
+}
+
+std::string add_exclude_gtids(Options& options, std::string_view value) {
+  options.selection.exclude_gtids.emplace_back(value);
+  return check_gtid_set(value);
+}
+
+std::string add_rewrite_db(Options& options, std::string_view value) {
+  constexpr std::string_view kArrow = "->";
+  constexpr std::size_t kLongestName = 250;  // Far beyond what servers allow, and what one length byte can hold.
+  const std::size_t arrow = value.find(kArrow);
+  if (arrow == value.npos) return fmt::format("'{}' has no '->' between two names", value);
+  std::string_view from = value.substr(0, arrow);
+  std::string_view to = value.substr(arrow + kArrow.size());
+  // As in mysqlbinlog, blanks may stand around the arrow.
+  from = from.substr(0, from.find_last_not_of(kBlanks) + 1);
+  to.remove_prefix(std::min(to.find_first_not_of(kBlanks), to.size()));
+  if (from.empty() || to.empty()) return fmt::format("'{}' lacks a name before or behind '->'", value);
+  if (to.size() > kLongestName) return fmt::format("'{}' is too long a name", to);
+  options.print.rewrite_db.push_back({.from = std::string(from), .to = std::string(to)});
+  return {};
+}
+
+std::string set_utc(Options& options, std::string_view value) {
+  return set_time_zone(options, value == "true" ? "utc" : "");
 }
 
 std::string add_thread_ids(Options& options, std::string_view value) {
@@ -214,14 +271,22 @@ std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
 
+std::string refuse_late(Options&, std::string_view) {
+  return "must stand before all other options";
+}
+
 /// mysqlbinlog takes `--raw=0` as well, and then it does no harm.
 std::string refuse_if_on(Options& options, std::string_view value) {
   return value == "true" ? refuse(options, value) : std::string();
 }
 
+constexpr std::uint64_t kMaxNumber = UINT64_MAX;
+
 constexpr std::string_view kOutput = "Output";
 /// The options that mysqlbinlog does not have; with --mysqlbinlog they are unknown.
 constexpr std::string_view kPeople = "For people (not with --mysqlbinlog)";
+constexpr std::string_view kSelection = "Which events";
+constexpr std::string_view kReplay = "For a replay (--mysqlbinlog)";
 /// Neither does it have these.
 constexpr std::string_view kFilters = "Filters (not with --mysqlbinlog)";
 constexpr std::string_view kReading = "Reading";
@@ -250,6 +315,50 @@ constexpr OptionRecord kOptions[] = {
     {kOutput, 'l', "local-load", Kind::kText, "DIR", set_text<&Options::print, &PrintOptions::local_load>,
      "Folder for the files that LOAD DATA statements in the log carry."},
 
+    {kOutput, 'r', "result-file", Kind::kText, "FILE", set_text<&Options::result_file>,
+     "Write to FILE. Without --mysqlbinlog one that exists is left alone, unless --force is given."},
+    {kOutput, 0, "rewrite-db", Kind::kList, "FROM->TO", add_rewrite_db,
+     "In text, show the database FROM under the name TO: in rows and as the default database of statements, not inside "
+     "their SQL. May be given for several databases."},
+
+    {kSelection, 'j', "start-position", Kind::kNumber, "N",
+     set_number<4, kMaxNumber, &Options::selection, &SelectionOptions::start_position>,
+     "Begin at the event at this offset of the first file."},
+    {kSelection, 0, "stop-position", Kind::kNumber, "N",
+     set_number<4, kMaxNumber, &Options::selection, &SelectionOptions::stop_position>,
+     "End before the first event at this offset of the last file, or beyond."},
+    {kSelection, 0, "start-datetime", Kind::kChoice, "TIME", set_local_time<&Options::start_datetime>,
+     "Begin with the first event of this time or later, as 2023-11-14 22:15:02 or 20231114221502."},
+    {kSelection, 0, "stop-datetime", Kind::kChoice, "TIME", set_local_time<&Options::stop_datetime>,
+     "End before the first event of this time or later."},
+    {kSelection, 'o', "offset", Kind::kNumber, "N",
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::offset>, "Leave out the first N events."},
+    {kSelection, 'd', "database", Kind::kList, "NAME", add_text<&Options::selection, &SelectionOptions::databases>,
+     "Only what is done in this database: rows of its tables, and statements that have it as their default database."},
+    {kSelection, 0, "server-id", Kind::kNumber, "N",
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::server_id>,
+     "Only events of the server with this id."},
+    {kSelection, 0, "server-id-bits", Kind::kNumber, "N",
+     set_number<7, 32, &Options::selection, &SelectionOptions::server_id_bits>,
+     "Bits of a server id that make up the id, 7 to 32."},
+    {kSelection, 0, "include-gtids", Kind::kList, "SET", add_gtids, "Only transactions with these GTIDs."},
+    {kSelection, 0, "exclude-gtids", Kind::kList, "SET", add_exclude_gtids, "No transactions with these GTIDs."},
+    {kSelection, 0, "skip-gtids", Kind::kFlag, "", set_flag<&Options::selection, &SelectionOptions::skip_gtids>,
+     "Leave out GTID events."},
+    {kSelection, 0, "require-row-format", Kind::kFlag, "",
+     set_flag<&Options::selection, &SelectionOptions::require_row_format>,
+     "Take events that are not in row format, such as an INSERT statement, for a fault. With --mysqlbinlog the first "
+     "one "
+     "ends the output."},
+
+    {kReplay, 'D', "disable-log-bin", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::disable_log_bin>,
+     "Have the replay not logged. This and the following change nothing without --mysqlbinlog."},
+    {kReplay, 'i', "idempotent", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::idempotent>,
+     "Have the replay pass over rows that are missing or there already."},
+    {kReplay, 0, "set-charset", Kind::kChoice, "NAME", set_text<&Options::print, &PrintOptions::set_charset>,
+     "Put SET NAMES before the output."},
+    {kReplay, 0, "binlog-row-event-max-size", Kind::kNumber, "N", check_number, "Accepted, and changes nothing."},
+
     {kPeople, 0, "format", Kind::kChoice, "NAME", set_format,
      "How events are shown: 'text', the default; 'events', one line for each as in SHOW BINLOG EVENTS; 'hex', every "
      "byte with its field's name and value; 'json', one object a line."},
@@ -277,6 +386,8 @@ constexpr OptionRecord kOptions[] = {
      "'never'."},
     {kPeople, 0, "no-pager", Kind::kFlag, "", clear_flag<&Options::pager>,
      "Do not start $PAGER (without it less -R) where the output does not fit the terminal."},
+    {kPeople, 0, "force", Kind::kFlag, "", set_flag<&Options::force>,
+     "Overwrite the file of --result-file if there is one."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
 
@@ -293,7 +404,7 @@ constexpr OptionRecord kOptions[] = {
      "Only events of such types: names, such as QUERY_EVENT, or dml, ddl, insert, update, delete, transaction, which "
      "take rows and statements."},
     {kFilters, 0, "thread-id", Kind::kList, "N[,N]", add_thread_ids, "Only transactions of such connections."},
-    {kFilters, 0, "gtid", Kind::kList, "SET", add_text<&Options::selection, &SelectionOptions::gtids>,
+    {kFilters, 0, "gtid", Kind::kList, "SET", add_gtids,
      "Only transactions of the GTID set; the same as --include-gtids."},
     {kFilters, 0, "start-time", Kind::kChoice, "TIME", set_text<&Options::start_time>,
      "Only transactions committed at that time or later: 2026-11-30T14:02:05.5+01:00, without a zone in that of "
@@ -303,16 +414,17 @@ constexpr OptionRecord kOptions[] = {
      "Only transactions committed before that time."},
     {kFilters, 0, "grep", Kind::kList, "REGEX", add_text<&Options::selection, &SelectionOptions::grep>,
      "Only statements whose text matches, and ROWS_QUERY events; a regular expression of RE2, (?i) ignores case."},
-    {kFilters, 0, "limit", Kind::kNumber, "N", set_number<&Options::selection, &SelectionOptions::limit>,
+    {kFilters, 0, "limit", Kind::kNumber, "N", set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::limit>,
      "End after N events that match."},
     {kFilters, 0, "limit-transactions", Kind::kNumber, "N",
-     set_number<&Options::selection, &SelectionOptions::limit_transactions>,
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::limit_transactions>,
      "End after N transactions of which events "
      "are shown."},
     {kFilters, 0, "whole-transaction", Kind::kFlag, "",
      set_flag<&Options::selection, &SelectionOptions::whole_transaction>,
      "Show a transaction from GTID to commit if any of its events matches."},
-    {kFilters, 0, "context", Kind::kNumber, "N", set_number<&Options::selection, &SelectionOptions::context>,
+    {kFilters, 0, "context", Kind::kNumber, "N",
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::context>,
      "With --whole-transaction, which it implies, N transactions before and behind as well."},
     {kFilters, 0, "before-statement", Kind::kFlag, "",
      set_flag<&Options::selection, &SelectionOptions::before_statement>,
@@ -346,8 +458,17 @@ constexpr OptionRecord kOptions[] = {
     {kCompatibility, 0, "mysqlbinlog", Kind::kFlag, "", set_flag<&Options::mysqlbinlog>,
      "Take mysqlbinlog's place: its defaults, its exact output, its exit codes. On as well when the program is called "
      "through a link named mysqlbinlog."},
-    {kCompatibility, 0, "no-defaults", Kind::kFlag, "", nullptr,
-     "Read no option files. binlogdump reads none, so this changes nothing."},
+    {kCompatibility, 0, "no-defaults", Kind::kFlag, "", refuse_late,
+     "As the first option: read no option files. Those are /etc/my.cnf, /etc/mysql/my.cnf and ~/.my.cnf, where the "
+     "group [binlogdump] counts, and with --mysqlbinlog [mysqlbinlog] and [client]."},
+    {kCompatibility, 0, "defaults-file", Kind::kText, "FILE", refuse_late,
+     "Read this option file only. This and the following must stand before all other options, too."},
+    {kCompatibility, 0, "defaults-extra-file", Kind::kText, "FILE", refuse_late,
+     "Read this option file as well, before ~/.my.cnf."},
+    {kCompatibility, 0, "defaults-group-suffix", Kind::kText, "TEXT", refuse_late,
+     "Of option files, read the groups with TEXT behind their names as well."},
+    {kCompatibility, 0, "print-defaults", Kind::kFlag, "", refuse_late,
+     "Show the arguments that the option files bring, and end."},
     {kCompatibility, 'R', "read-from-remote-server", Kind::kFlag, "", refuse, kRefusedText},
     {kCompatibility, 0, "read-from-remote-source", Kind::kChoice, "NAME", refuse, kRefusedText},
     {kCompatibility, 0, "read-from-remote-master", Kind::kChoice, "NAME", refuse, kRefusedText},
@@ -572,7 +693,15 @@ struct Attempt {
 
 /// parse_options() for a command line that can be understood; throws UsageError or CLI::ParseError if it can't.
 Attempt parse(std::string_view program, const std::vector<std::string>& arguments, bool mysqlbinlog) {
-  PlainArguments plain = to_plain_arguments(arguments, mysqlbinlog);
+  const FullArguments full =
+      with_option_files(arguments, mysqlbinlog ? std::vector<std::string_view>{"mysqlbinlog", "client"}
+                                               : std::vector<std::string_view>{"binlogdump"});
+  if (full.print_defaults) {
+    // Whatever the arguments are.
+    ParseResult texts{.options = {}, .output = defaults_text(program, full.arguments), .errors = full.warnings};
+    return {.result = std::move(texts), .mysqlbinlog = mysqlbinlog};
+  }
+  PlainArguments plain = to_plain_arguments(full.arguments, mysqlbinlog);
   Options options;
   options.mysqlbinlog = is_named_mysqlbinlog(program);
   std::unique_ptr<CLI::App> app = make_app(options);
@@ -581,6 +710,7 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
 
   Attempt attempt{.result = {}, .mysqlbinlog = options.mysqlbinlog};
   ParseResult& result = attempt.result;
+  result.errors = full.warnings;
   for (const std::string& warning : plain.warnings) result.errors += fmt::format("binlogdump: warning: {}\n", warning);
   if (app->count("--help") > 0) {
     result.output = app->help();

@@ -10,6 +10,7 @@
 #include "binlogdump/print_options.h"
 #include "binlogdump/selection_options.h"
 #include "binlogdump/source_options.h"
+#include "cli/date_time.h"
 
 namespace binlogdump {
 
@@ -29,11 +30,15 @@ struct Options {
   bool force_read = false;              ///< -f: go on after events that cannot be read.
   bool verify_binlog_checksum = false;  ///< -c: verify the events' checksums; always on without `mysqlbinlog`.
   bool force_if_open = true;            ///< -F: read logs that are marked as in use, and expect their end to be cut.
-  std::vector<std::string> files;       ///< At least one; `-` is standard input.
+  std::optional<LocalTime> start_datetime;  ///< Of `selection`, once the zone is known.
+  std::optional<LocalTime> stop_datetime;
+  std::optional<std::string> result_file;  ///< -r: where the output goes, in place of stdout.
+  std::vector<std::string> files;          ///< At least one; `-` is standard input.
 
   // Not in mysqlbinlog, which has no such manners: with `mysqlbinlog` kNever and no pager.
   Color color = Color::kAuto;
   bool pager = true;                      ///< Long output to a terminal goes through a pager.
+  bool force = false;                     ///< --force: files of the user's may be overwritten.
   bool quiet = false;                     ///< --quiet: no progress and no notes on stderr, only errors.
   std::vector<std::string> schema_files;  ///< --schema: files of CREATE TABLE statements.
   std::string time_zone;                  ///< What TZ is to hold; empty: what it holds already.

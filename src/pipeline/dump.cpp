@@ -32,18 +32,25 @@ auto printer_maker(const PrintOptions& options) {
 
 }  // namespace
 
-Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(options) {
+Dump::Dump(TextBuffer& out, const DumpOptions& options)
+    : out_(out),
+      options_(options),
+      mysqlbinlog_selection_(options.selection),
+      // The other formats show what is in the log.
+      database_rewriter_(options.mysqlbinlog || options.print.format == Format::kText ? options.print.rewrite_db
+                                                                                      : std::vector<DatabaseRename>()) {
   PrinterMessages messages{
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); }};
-  auto make = options.mysqlbinlog ? make_mysqlbinlog_printer : printer_maker(options.print);
+  auto make = printer_maker(options.print);
   if (!options.mysqlbinlog && Selection::is_wanted(options.selection)) {
     SelectionTarget& target = *this;
     selection_.emplace(options.selection, options.print, target, context_);
     options_.print.partial_transactions = Selection::cuts_transactions(options.selection);
     if (options.selection.before_statement) make = make_silent_printer;
   }
-  printer_ = make(out, options_.print, std::move(messages));
+  printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options_.print, options.selection, std::move(messages))
+                                 : make(out, options_.print, std::move(messages));
   if (options.schema_files.empty()) return;
   schema_.emplace([this](const std::string& text) {
     if (!options_.quiet) write_line(fmt::format("binlogdump: {}\n", text));
@@ -118,6 +125,7 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   in_use_ = false;
   position_disagreement_ = false;
   file_shown_ = false;
+  in_last_file_ = is_last;
   try {
     const std::unique_ptr<LogSource> source = open_log(path, options_.source, hooks());
     source_ = source.get();
@@ -152,6 +160,7 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
 void Dump::read_events(bool is_first) {
   const bool starts_later = is_first && !options_.mysqlbinlog && options_.selection.start_position;
   try {
+    if (options_.mysqlbinlog && is_first) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
     while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
       if (events_read_++ == 0) check_first_event(*event);
       if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
@@ -182,6 +191,28 @@ void Dump::read_events(bool is_first) {
   }
   if (follower_ && follower_->ended_by_user()) return;
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+}
+
+void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
+  if (start <= reader_.position()) return;
+  std::string bytes;
+  std::uint64_t position = reader_.position();
+  for (bool more = true; more && reader_.position() < start;) {
+    position = reader_.position();
+    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    if (!event) break;
+    ++events_read_;
+    const EventType type = event->header.type();
+    if (type == EventType::FORMAT_DESCRIPTION_EVENT) {
+      bytes = event->bytes;
+      context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(*event, context_));
+    }
+    more = type == EventType::FORMAT_DESCRIPTION_EVENT || type == EventType::PREVIOUS_GTIDS_LOG_EVENT ||
+           type == EventType::ROTATE_EVENT;
+  }
+  // It seems to stand where the last event before the start was found.
+  if (!bytes.empty()) handle(make_event_view(bytes, position, Framing::of(context_.format)));
+  if (reader_.position() < start) reader_.skip_to(start);
 }
 
 void Dump::print_rest() {
@@ -279,6 +310,7 @@ void Dump::walk_to_start() {
 }
 
 void Dump::handle(const EventView& event) {
+  in_payload_ = false;
   show(verified(event));
 }
 
@@ -293,7 +325,23 @@ EventView Dump::verified(const EventView& event) {
   return marked;
 }
 
-void Dump::show(const EventView& event) {
+bool Dump::selects_as_mysqlbinlog(EventView& event) {
+  switch (mysqlbinlog_selection_.judge(event, in_payload_, in_last_file_)) {
+    case MysqlbinlogSelection::Verdict::kStop:
+      throw StopRun{};
+    case MysqlbinlogSelection::Verdict::kSkip:
+      return false;
+    case MysqlbinlogSelection::Verdict::kShow:
+      break;
+  }
+  event.header.server_id = mysqlbinlog_selection_.server_id(event.header.server_id);
+  return true;
+}
+
+void Dump::show(const EventView& stored_event) {
+  EventView event = stored_event;
+  if (options_.mysqlbinlog && !selects_as_mysqlbinlog(event)) return;
+  event = database_rewriter_.rewrite(event, context_);
   try {
     if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
       print_payload(event);
@@ -314,6 +362,18 @@ void Dump::print(const EventView& event) {
   }
   printer_->print(event, context_);
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) update_format(event);
+  check_row_format(event);
+}
+
+void Dump::check_row_format(const EventView& event) {
+  // With --mysqlbinlog the printer refuses such events.
+  if (options_.mysqlbinlog || !options_.selection.require_row_format) return;
+  if (!row_format_.violates(event, context_)) return;
+  outcome_ = std::max(outcome_, Outcome::kDamaged);
+  const std::string text =
+      fmt::format("{}: not in row format, as --require-row-format wants it", type_name(event.header.type_code));
+  message(fmt::format("offset {}: {}", event.position, text));
+  printer_->print_fault(event.position, text);
 }
 
 void Dump::update_format(const EventView& event) {
@@ -324,6 +384,7 @@ void Dump::update_format(const EventView& event) {
 }
 
 void Dump::print_payload(const EventView& event) {
+  if (printer_->skips_payload(event, context_)) return;
   const auto payload = decode_as<TransactionPayloadEvent>(event, context_);
   bool begun = false;
   for_each_inner(event, [&](const EventView& inner) {
@@ -337,6 +398,7 @@ void Dump::print_payload(const EventView& event) {
 
 void Dump::for_each_inner(const EventView& event, const TakeInner& take) {
   const auto payload = decode_as<TransactionPayloadEvent>(event, context_);
+  in_payload_ = true;
   payload_reader_.open(payload);
   const std::uint8_t header_size = context_.format.common_header_len;
   const bool as_stored = printer_->inner_events() == Printer::InnerEvents::kAsStored;

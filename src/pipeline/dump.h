@@ -17,8 +17,11 @@
 #include "binlogdump/selection_options.h"
 #include "binlogdump/source_options.h"
 #include "binlogdump/text_buffer.h"
+#include "pipeline/database_rewriter.h"
 #include "pipeline/log_schema.h"
+#include "pipeline/mysqlbinlog_selection.h"
 #include "pipeline/selection.h"
+#include "printers/mysqlbinlog_filter.h"
 
 namespace binlogdump {
 
@@ -71,12 +74,16 @@ class Dump : private SelectionTarget {
   void skip_to_start();
   bool is_event_at(std::uint64_t position);
   void walk_to_start();
+  /// Goes to --start-position in mysqlbinlog's way, and shows the FORMAT_DESCRIPTION_EVENT that holds there.
+  void seek_as_mysqlbinlog(std::uint64_t start);
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
   void check_first_event(const EventView& event);
   void handle(const EventView& event);
   /// Without a look at its checksum.
   void show(const EventView& event);
+  /// With --mysqlbinlog: whether the event is one to show. Ends the run at the first that is beyond the end.
+  bool selects_as_mysqlbinlog(EventView& event);
   void print(const EventView& event);
   void print_payload(const EventView& event);
   /// Calls take(inner) for each event of a payload until it returns false. Throws DecodeError.
@@ -95,6 +102,7 @@ class Dump : private SelectionTarget {
 
   /// The event; marked, and the fault told, if its checksum is wrong.
   EventView verified(const EventView& event);
+  void check_row_format(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
   void compare_next_position(const EventView& event);
   void update_format(const EventView& event);
@@ -113,6 +121,9 @@ class Dump : private SelectionTarget {
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
   std::optional<LogSchema> schema_;
+  MysqlbinlogSelection mysqlbinlog_selection_;
+  DatabaseRewriter database_rewriter_;
+  RowFormatCheck row_format_;
   EventReader reader_;
   LogSource* source_ = nullptr;  ///< Of the file being read.
   PayloadReader payload_reader_;
@@ -122,6 +133,8 @@ class Dump : private SelectionTarget {
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;
+  bool in_last_file_ = false;
+  bool in_payload_ = false;
   std::uint64_t events_read_ = 0;    ///< In this file.
   std::uint64_t earlier_bytes_ = 0;  ///< Of the files before it.
   std::uint64_t earlier_events_ = 0;

@@ -52,7 +52,6 @@ Selection::Selection(const SelectionOptions& options, const PrintOptions& print,
       target_(target),
       context_(context),
       filter_(options, print.local_timestamps),
-      exclude_(parse_gtids("exclude-gtids", options.exclude_gtids)),
       keeps_transactions_((options.whole_transaction || options.context > 0) && !options.before_statement),
       unit_bytes_(std::max<std::size_t>(EventStore::kHeldBytes / (options.context + 1), 64 * 1024)),
       offset_left_(options.offset),
@@ -61,6 +60,7 @@ Selection::Selection(const SelectionOptions& options, const PrintOptions& print,
     if (!include_) include_.emplace();
     include_->add(parse_gtids("gtid", text));
   }
+  for (const std::string& text : options.exclude_gtids) exclude_.add(parse_gtids("exclude-gtids", text));
   asks_for_gtid_ = include_ || !exclude_.empty();
   asks_for_time_ = options.start_time || options.stop_time;
   if (options.before_statement) before_.emplace();

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string>
 
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
@@ -11,6 +13,7 @@
 #include "printers/header_text.h"
 #include "printers/hexdump.h"
 #include "printers/load_files.h"
+#include "printers/mysqlbinlog_filter.h"
 #include "printers/pretty_text.h"
 #include "printers/session_text.h"
 #include "printers/statement_text.h"
@@ -30,14 +33,18 @@ constexpr std::uint32_t kFirstVersionWithInvisibleKeys = 80030;
 
 class MysqlbinlogPrinter : public Printer {
  public:
-  MysqlbinlogPrinter(TextBuffer& out, const PrintOptions& options, PrinterMessages messages)
+  MysqlbinlogPrinter(TextBuffer& out, const PrintOptions& options, const SelectionOptions& selection,
+                     PrinterMessages messages)
       : out_(out),
         options_(options),
+        filter_(selection),
+        skip_gtids_(selection.skip_gtids),
+        require_row_format_(selection.require_row_format),
         base64_(!options.short_form && options.base64_output != Base64Output::kNever &&
                 options.base64_output != Base64Output::kDecodeRows),
         messages_(std::move(messages)),
         header_(out, options.hexdump),
-        session_(out),
+        session_(out, {.thread_id = !selection.require_row_format, .fixed_thread_id = options.short_form}),
         statement_(out, options,
                    [this](const EventView& event, const DecodeError& error) { messages_.fault(event, error); }),
         load_files_(options.local_load) {}
@@ -46,18 +53,40 @@ class MysqlbinlogPrinter : public Printer {
     out_.append(
         "# The proper term is pseudo_replica_mode, but we use this compatibility alias\n"
         "# to make the statement usable on server versions 8.0.24 and older.\n"
-        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=1*/;\n"
-        "/*!50003 SET @OLD_COMPLETION_TYPE=@@COMPLETION_TYPE,COMPLETION_TYPE=0*/;\n"
-        "DELIMITER /*!*/;\n");
+        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=1*/;\n");
+    if (options_.disable_log_bin) out_.append("/*!32316 SET @OLD_SQL_LOG_BIN=@@SQL_LOG_BIN, SQL_LOG_BIN=0*/;\n");
+    out_.append("/*!50003 SET @OLD_COMPLETION_TYPE=@@COMPLETION_TYPE,COMPLETION_TYPE=0*/;\n");
+    if (options_.set_charset) {
+      out_.append(
+          "\n"
+          "/*!40101 SET @OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT */;\n"
+          "/*!40101 SET @OLD_CHARACTER_SET_RESULTS=@@CHARACTER_SET_RESULTS */;\n"
+          "/*!40101 SET @OLD_COLLATION_CONNECTION=@@COLLATION_CONNECTION */;\n"
+          "/*!40101 SET NAMES ");
+      out_.append(*options_.set_charset);
+      out_.append(" */;\n");
+    }
+    if (options_.idempotent) out_.append("/*!50700 SET @@SESSION.RBR_EXEC_MODE=IDEMPOTENT*/;\n\n");
+    if (require_row_format_) out_.append("/*!80019 SET @@SESSION.REQUIRE_ROW_FORMAT=1*/;\n\n");
+    out_.append("DELIMITER /*!*/;\n");
   }
 
   void end() override {
+    if (skipped_in_transaction_) print_added_commit();
     close_transaction();
     out_.append(
         "DELIMITER ;\n"
         "# End of log file\n"
-        "/*!50003 SET COMPLETION_TYPE=@OLD_COMPLETION_TYPE*/;\n"
-        "/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=0*/;\n");
+        "/*!50003 SET COMPLETION_TYPE=@OLD_COMPLETION_TYPE*/;\n");
+    if (options_.disable_log_bin) out_.append("/*!32316 SET SQL_LOG_BIN=@OLD_SQL_LOG_BIN*/;\n");
+    if (options_.set_charset) {
+      out_.append(
+          "/*!40101 SET CHARACTER_SET_CLIENT=@OLD_CHARACTER_SET_CLIENT */;\n"
+          "/*!40101 SET CHARACTER_SET_RESULTS=@OLD_CHARACTER_SET_RESULTS */;\n"
+          "/*!40101 SET COLLATION_CONNECTION=@OLD_COLLATION_CONNECTION */;\n");
+    }
+    out_.append("/*!50530 SET @@SESSION.PSEUDO_SLAVE_MODE=0*/;\n");
+    if (options_.idempotent) out_.append("/*!50700 SET @@SESSION.RBR_EXEC_MODE=STRICT*/;\n");
   }
 
   void begin_file(const std::string&, const LogSource& file) override { open_file_ = &file; }
@@ -76,6 +105,7 @@ class MysqlbinlogPrinter : public Printer {
 
   void print(const EventView& event, DecodeContext& context) override {
     context_ = &context;
+    if (skips(event)) return;
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
@@ -95,6 +125,11 @@ class MysqlbinlogPrinter : public Printer {
   // The first fault ends the run, so that there is nothing more to show.
   void print_damaged(const EventView&, DecodeContext&, const DecodeError&) override {}
   void print_fault(std::uint64_t, const std::string&) override {}
+
+  bool skips_payload(const EventView& event, DecodeContext& context) override {
+    context_ = &context;
+    return skips(event);
+  }
 
   void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView*,
                      DecodeContext& context) override {
@@ -116,15 +151,27 @@ class MysqlbinlogPrinter : public Printer {
 
   void end_payload() override {
     in_payload_ = false;
-    if (!options_.short_form) out_.append("# End of compressed events.\n");
+    if (options_.short_form) return;
+    print_held();
+    out_.append("# End of compressed events.\n");
   }
 
   bool has_unfinished_rows() const override { return unfinished_rows_; }
   bool has_unfinished_variables() const override { return unfinished_variables_; }
 
  private:
-  /// Events of a payload are nowhere in the file as they are.
-  const LogSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
+  /// Events of a payload are nowhere in the file as they are, nor are those with other databases' names.
+  const LogSource* readable_file() const { return in_payload_ || !options_.rewrite_db.empty() ? nullptr : open_file_; }
+
+  /// Whether the event is left out. Then it has no more than a "# at" line.
+  bool skips(const EventView& event) {
+    if (require_row_format_ && row_format_.violates(event, *context_)) {
+      require(false, event, "type_code", "not in row format, as --require-row-format wants it");
+    }
+    if (!filter_.skips_transaction(event, *context_)) return false;
+    hold_at(event);
+    return true;
+  }
 
   // --- lines that all events share
 
@@ -135,7 +182,19 @@ class MysqlbinlogPrinter : public Printer {
 
   void print_at(const EventView& event) {
     if (options_.short_form) return;
+    print_held();
     header_.print_at(event);
+  }
+
+  /// The "# at" line of an event of which nothing else is printed: it comes with the next event that is printed. What
+  /// is added in between stands before it, and behind the last event it never comes.
+  void hold_at(const EventView& event) {
+    if (!options_.short_form) fmt::format_to(std::back_inserter(held_), "# at {}\n", event.position);
+  }
+
+  void print_held() {
+    out_.append(held_);
+    held_.clear();
   }
 
   /// "# at" and the header line up to the event's title.
@@ -162,6 +221,7 @@ class MysqlbinlogPrinter : public Printer {
       end_statement();
     }
     in_transaction_ = gtid_open_ = false;
+    if (skip_gtids_) return;
     out_.append("SET @@SESSION.GTID_NEXT= 'AUTOMATIC' /* added by mysqlbinlog */ ");
     end_statement();
   }
@@ -197,7 +257,12 @@ class MysqlbinlogPrinter : public Printer {
       out_.append("ROLLBACK");
       end_statement();
     }
-    if (base64_) {
+    if (skip_gtids_ && !options_.short_form && options_.base64_output != Base64Output::kNever) {
+      if (base64_) append_binlog_statement(out_, event.bytes);
+      description_printed_ = base64_;
+      out_.append("/*!50616 SET @@SESSION.GTID_NEXT='AUTOMATIC'*/");
+      end_statement();
+    } else if (base64_) {
       append_binlog_statement(out_, event.bytes);
       description_printed_ = true;
     }
@@ -205,6 +270,7 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const QueryEvent& query) {
     require(!query.query.empty(), event, "query", "no text");
+    if (filter_.skips_database(query.db) && !is_transaction_keyword(query.query)) return skip_statement(event);
     print_at(event);
     print_variables();
     note_transaction(query.query);
@@ -214,18 +280,36 @@ class MysqlbinlogPrinter : public Printer {
     end_statement();
   }
 
+  /// A statement that is left out with what was set for it.
+  void skip_statement(const EventView& event) {
+    variables_.clear();
+    if (gtid_seen_ && !in_transaction_) {
+      // It would have committed by itself: what was begun by the GTID must end all the same.
+      print_added_commit();
+    } else {
+      skipped_in_transaction_ = true;
+    }
+    hold_at(event);
+  }
+
+  void print_added_commit() {
+    out_.append("COMMIT /* added by mysqlbinlog */");
+    end_statement();
+    skipped_in_transaction_ = gtid_open_ = false;
+  }
+
   void print_query_header(const EventView& event, const QueryEvent& query, std::string_view title) {
     if (!options_.short_form) {
       print_header(event);
       header_.print_query_title(title, query);
       out_.append('\n');
     }
-    session_.print_for(event.header, query, options_.short_form);
+    session_.print_for(event.header, query);
   }
 
   void note_transaction(Bytes query) {
     if (ends_transaction(query)) {
-      in_transaction_ = gtid_open_ = false;
+      in_transaction_ = gtid_open_ = skipped_in_transaction_ = false;
     } else if (starts_transaction(query)) {
       in_transaction_ = true;
     } else if (!in_transaction_) {
@@ -235,14 +319,17 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
     require(load.dup_handling <= ExecuteLoadQueryEvent::kReplace, event, "dup_handling", "not a known value");
-    print_at(event);
     const std::optional<std::string> file = load_files_.take(load.file_id);
-    if (!file) {
+    if (!file || filter_.skips_database(load.db)) {
+      print_at(event);
+      skipped_in_transaction_ = file.has_value();
+      if (file) return;
       messages_.warning(
           fmt::format("offset {}: EXECUTE_LOAD_QUERY_EVENT left out: no BEGIN_LOAD_QUERY_EVENT of file_id {}",
                       event.position, load.file_id));
       return;
     }
+    print_at(event);
     print_query_header(event, load, "Execute_load_query");
     out_.append(load.query.substr(0, load.fn_pos_start));
     out_.append(" LOCAL INFILE '");
@@ -372,7 +459,7 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const XidEvent& xid) {
     begin_event(event);
-    in_transaction_ = gtid_open_ = false;
+    in_transaction_ = gtid_open_ = skipped_in_transaction_ = false;
     if (!options_.short_form) {
       out_.append("\tXid = ");
       out_.append_number(xid.xid);
@@ -428,9 +515,9 @@ class MysqlbinlogPrinter : public Printer {
 
   void show(const EventView& event, const RowsQueryLogEvent& query) {
     require(!query.rows_query.empty(), event, "rows_query", "no text");
-    print_at(event);
     unfinished_rows_ = true;
-    if (options_.short_form || options_.verbose < 2) return;
+    if (options_.short_form || options_.verbose < 2) return print_at(event);
+    print_at(event);
     print_header(event);
     out_.append("\tRows_query\n# ");
     append_pretty(out_, query.rows_query, PrettyContext::kComment);
@@ -469,6 +556,8 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
+    if (skipped_in_transaction_) print_added_commit();
+    gtid_seen_ = true;
     begin_event(event);
     const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
     const std::uint64_t original = gtid.original_commit_timestamp.value_or(0);
@@ -538,6 +627,11 @@ class MysqlbinlogPrinter : public Printer {
   void table_map(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const TableMapEvent map = TableMapEvent::decode_columns(in, TableMapEvent::has_short_table_id(*context_));
+    if (filter_.skips_database(map.database_name)) {
+      filter_.ignore_table(map.table_id);
+      skipped_in_transaction_ = true;
+      return hold_at(event);
+    }
     unfinished_rows_ = true;
     if (options_.short_form) return;
     begin_event(event);
@@ -562,6 +656,7 @@ class MysqlbinlogPrinter : public Printer {
   void rows(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
+    if (skips_rows(event, rows)) return;
     if (!options_.short_form && options_.base64_output != Base64Output::kDecodeRows && !description_printed_) {
       // Inside of a payload mysqlbinlog has only its complaint in place of the event, and goes on.
       if (in_payload_) return print_at(event);
@@ -584,6 +679,19 @@ class MysqlbinlogPrinter : public Printer {
     } else {
       statement_.add(event, readable_file());
     }
+  }
+
+  bool skips_rows(const EventView& event, const RowsEvent& rows) {
+    const bool skips = filter_.ignores_table(rows.table_id);
+    if (rows.ends_statement()) filter_.end_statement();
+    if (!skips) return false;
+    skipped_in_transaction_ = true;
+    hold_at(event);
+    if (!rows.ends_statement()) return true;
+    print_held();
+    // What was not left out of the statement must not wait for the next one.
+    if (!statement_.empty()) statement_.finish(*context_);
+    return true;
   }
 
   // --- events that mysqlbinlog knows, but no file of a server holds
@@ -622,11 +730,16 @@ class MysqlbinlogPrinter : public Printer {
 
   TextBuffer& out_;
   PrintOptions options_;
+  MysqlbinlogFilter filter_;
+  RowFormatCheck row_format_;
+  bool skip_gtids_;
+  bool require_row_format_;
   bool base64_;
   PrinterMessages messages_;
   DecodeContext* context_ = nullptr;
   const LogSource* open_file_ = nullptr;
 
+  std::string held_;  ///< See hold_at().
   HeaderText header_;
   CommitTime commit_time_;
   SessionText session_;
@@ -639,6 +752,8 @@ class MysqlbinlogPrinter : public Printer {
   ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
   bool in_transaction_ = false;
   bool gtid_open_ = false;
+  bool gtid_seen_ = false;
+  bool skipped_in_transaction_ = false;  ///< Something was left out of it, and its end was not printed yet.
   bool unfinished_rows_ = false;
   bool unfinished_variables_ = false;
   bool in_payload_ = false;
@@ -650,8 +765,8 @@ class MysqlbinlogPrinter : public Printer {
 }  // namespace
 
 std::unique_ptr<Printer> make_mysqlbinlog_printer(TextBuffer& out, const PrintOptions& options,
-                                                  PrinterMessages messages) {
-  return std::make_unique<MysqlbinlogPrinter>(out, options, std::move(messages));
+                                                  const SelectionOptions& selection, PrinterMessages messages) {
+  return std::make_unique<MysqlbinlogPrinter>(out, options, selection, std::move(messages));
 }
 
 }  // namespace binlogdump

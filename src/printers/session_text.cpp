@@ -17,11 +17,11 @@ void SessionText::end_statement() {
   out_.append('\n');
 }
 
-void SessionText::print_for(const EventHeader& header, const QueryEvent& query, bool short_form) {
+void SessionText::print_for(const EventHeader& header, const QueryEvent& query) {
   const QueryStatusVars& vars = query.status_vars;
   print_use(header, query);
   print_timestamp(header, vars);
-  print_thread_id(header, query.thread_id, short_form);
+  if (options_.thread_id) print_thread_id(header, query.thread_id);
   if (vars.flags2) print_flags2(*vars.flags2);
   if (vars.sql_mode && vars.sql_mode != sql_mode_) {
     set_sql_mode(*vars.sql_mode);
@@ -67,12 +67,12 @@ void SessionText::print_timestamp(const EventHeader& header, const QueryStatusVa
   end_statement();
 }
 
-void SessionText::print_thread_id(const EventHeader& header, std::uint32_t thread_id, bool short_form) {
+void SessionText::print_thread_id(const EventHeader& header, std::uint32_t thread_id) {
   const bool specific = (header.flags & LOG_EVENT_THREAD_SPECIFIC_F) != 0;
   if (thread_id_ && (!specific || *thread_id_ == thread_id)) return;
   constexpr std::uint32_t kFixedThreadId = 999999999;
   out_.append("SET @@session.pseudo_thread_id=");
-  out_.append_number(short_form ? kFixedThreadId : thread_id);
+  out_.append_number(options_.fixed_thread_id ? kFixedThreadId : thread_id);
   end_statement();
   thread_id_ = thread_id;
 }

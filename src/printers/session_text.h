@@ -16,11 +16,14 @@ inline constexpr std::string_view kDelimiter = "/*!*/;";
 /// Remembers what was set by the statements printed so far and prints only what differs. Runs on from file to file.
 class SessionText {
  public:
-  explicit SessionText(TextBuffer& out) : out_(out) {}
+  struct Options {
+    bool thread_id = true;         ///< Set pseudo_thread_id.
+    bool fixed_thread_id = false;  ///< To the same number always, so that outputs can be compared.
+  };
+  SessionText(TextBuffer& out, const Options& options) : out_(out), options_(options) {}
 
-  /// Everything that a QUERY_EVENT or EXECUTE_LOAD_QUERY_EVENT needs before its own text. `short_form`: a fixed
-  /// pseudo_thread_id, so that outputs can be compared.
-  void print_for(const EventHeader& header, const QueryEvent& query, bool short_form);
+  /// Everything that a QUERY_EVENT or EXECUTE_LOAD_QUERY_EVENT needs before its own text.
+  void print_for(const EventHeader& header, const QueryEvent& query);
 
   /// Before a user variable's SET: the character set that names and strings are written in, if the session has not got
   /// it; `connection` is the collation_connection for the time being. True if restore_charset() must follow.
@@ -36,7 +39,7 @@ class SessionText {
  private:
   void print_use(const EventHeader& header, const QueryEvent& query);
   void print_timestamp(const EventHeader& header, const QueryStatusVars& vars);
-  void print_thread_id(const EventHeader& header, std::uint32_t thread_id, bool short_form);
+  void print_thread_id(const EventHeader& header, std::uint32_t thread_id);
   void print_flags2(std::uint32_t flags2);
   void print_charset(const QueryStatusVars::Charset& charset);
   void print_locale(const QueryStatusVars& vars);
@@ -44,6 +47,7 @@ class SessionText {
   void end_statement();
 
   TextBuffer& out_;
+  Options options_;
   std::string db_;
   std::optional<std::uint32_t> thread_id_;
   std::optional<std::uint32_t> flags2_;

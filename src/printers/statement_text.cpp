@@ -25,6 +25,14 @@ void StatementText::add(const EventView& event, const LogSource* file) {
 }
 
 void StatementText::finish(const EventView& last, DecodeContext& context) {
+  finish(&last, context);
+}
+
+void StatementText::finish(DecodeContext& context) {
+  finish(nullptr, context);
+}
+
+void StatementText::finish(const EventView* last, DecodeContext& context) {
   try {
     print_all(last, context);
   } catch (...) {
@@ -34,7 +42,7 @@ void StatementText::finish(const EventView& last, DecodeContext& context) {
   events_.clear();
 }
 
-void StatementText::print_all(const EventView& last, DecodeContext& context) {
+void StatementText::print_all(const EventView* last, DecodeContext& context) {
   if (base64_) {
     out_.append("\nBINLOG '\n");
     for_each(last, [this](const EventView& event) { append_base64_lines(out_, event.bytes); });
@@ -47,9 +55,9 @@ void StatementText::print_all(const EventView& last, DecodeContext& context) {
   }
 }
 
-void StatementText::for_each(const EventView& last, const EventStore::Visit& visit) {
+void StatementText::for_each(const EventView* last, const EventStore::Visit& visit) {
   if (!events_.empty()) events_.for_each(visit);
-  visit(last);
+  if (last != nullptr) visit(*last);
 }
 
 void StatementText::print_rows(const EventView& event, DecodeContext& context) {

@@ -26,12 +26,18 @@ class StatementText {
   /// event is read with the map before it.
   void finish(const EventView& last, DecodeContext& context);
 
+  /// Whether there is nothing that waits for the last row event.
+  bool empty() const { return events_.empty(); }
+  /// As finish() above, where the last row event is left out and something waits for it.
+  void finish(DecodeContext& context);
+
   void detach_from_file() { events_.detach_from_file(); }
   void clear() { events_.clear(); }
 
  private:
-  void print_all(const EventView& last, DecodeContext& context);
-  void for_each(const EventView& last, const EventStore::Visit& visit);
+  void finish(const EventView* last, DecodeContext& context);
+  void print_all(const EventView* last, DecodeContext& context);
+  void for_each(const EventView* last, const EventStore::Visit& visit);
   void print_rows(const EventView& event, DecodeContext& context);
 
   TextBuffer& out_;

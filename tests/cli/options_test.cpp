@@ -515,13 +515,63 @@ TEST(Options, ReadingFromAServerIsRefused) {
   options_of({"--raw", "--skip-raw"});
 }
 
-TEST(Options, NoDefaultsIsAcceptedAnywhere) {
-  for (const Words& words : {Words{"--no-defaults", "file"}, Words{"file", "-v", "--no-defaults"},
-                             Words{"--mysqlbinlog", "--no-defaults", "file", "--no_defaults"}}) {
+TEST(Options, NoDefaultsComesFirst) {
+  for (const Words& words : {Words{"--no-defaults", "file"}, Words{"--mysqlbinlog", "--no-defaults", "file"}}) {
     ParseResult result = parse_options("binlogdump", words);
     EXPECT_TRUE(result.options) << testing::PrintToString(words);
     EXPECT_THAT(result.errors, IsEmpty());
   }
+  EXPECT_THAT(error_of({"file", "-v", "--no-defaults"}), HasSubstr("before all other options"));
+  EXPECT_THAT(error_of({"--mysqlbinlog", "-v", "--defaults-file=x", "file"}, 1), HasSubstr("before all other options"));
+}
+
+TEST(Options, Selection) {
+  const SelectionOptions selection =
+      mysqlbinlog_options_of({"-j", "5G", "--stop-position=200", "-o3", "-da", "-d", "b", "--server-id=5",
+                              "--server-id-bits=3", "--skip-gtids", "--require-row-format"})
+          .selection;
+  EXPECT_EQ(selection.start_position, std::uint64_t{5} << 30);
+  EXPECT_EQ(selection.stop_position, 200U);
+  EXPECT_EQ(selection.offset, 3U);
+  EXPECT_THAT(selection.databases, ElementsAre("a", "b"));
+  EXPECT_EQ(selection.server_id, 5U);
+  EXPECT_EQ(selection.server_id_bits, 7U);  // As mysqlbinlog, which has no fewer.
+  EXPECT_TRUE(selection.skip_gtids);
+  EXPECT_TRUE(selection.require_row_format);
+  EXPECT_EQ(options_of({"--start-position=0"}).selection.start_position, 4U);
+  EXPECT_EQ(options_of({"--server-id-bits=99"}).selection.server_id_bits, 32U);
+}
+
+TEST(Options, DatetimesAndGtidSetsMustBeSome) {
+  EXPECT_EQ(options_of({"--start-datetime=20231114221502"}).start_datetime, (LocalTime{2023, 11, 14, 22, 15, 2}));
+  EXPECT_EQ(options_of({"--stop-datetime=2023-11-14 22"}).stop_datetime, (LocalTime{2023, 11, 14, 22, 0, 0}));
+  EXPECT_THAT(error_of({"--start-datetime=yesterday", "file"}), HasSubstr("--start-datetime: 'yesterday' is no date"));
+  const std::string set = "5f3a1c00-0001-11ef-8000-000000000101:1-3";
+  EXPECT_THAT(options_of({"--include-gtids=" + set}).selection.gtids, ElementsAre(set));
+  EXPECT_EQ(options_of({"--exclude-gtids=" + set}).selection.exclude_gtids, set);
+  EXPECT_THAT(error_of({"--include-gtids=" + set + "-", "file"}), HasSubstr("a comma should stand at '-'"));
+  EXPECT_THAT(error_of({"--mysqlbinlog", "--exclude-gtids=x", "file"}, 1), HasSubstr("hexadecimal digit"));
+}
+
+TEST(Options, RewriteDb) {
+  const auto renames = options_of({"--rewrite-db=a -> b->c", "--rewrite-db", "d->e"}).print.rewrite_db;
+  ASSERT_EQ(renames.size(), 2U);
+  EXPECT_EQ(renames[0].from, "a");
+  EXPECT_EQ(renames[0].to, "b->c");
+  EXPECT_EQ(renames[1].from, "d");
+  EXPECT_EQ(renames[1].to, "e");
+  for (const char* wrong : {"", "a", "a->", "->b", "  ->x", "a->  "}) {
+    error_of({"--mysqlbinlog", std::string("--rewrite-db=") + wrong, "file"}, 1);
+  }
+}
+
+TEST(Options, WhatIsPrintedForAReplay) {
+  const PrintOptions print = mysqlbinlog_options_of({"-D", "-i", "--set-charset="}).print;
+  EXPECT_TRUE(print.disable_log_bin);
+  EXPECT_TRUE(print.idempotent);
+  EXPECT_EQ(print.set_charset, "");
+  EXPECT_EQ(options_of({}).print.set_charset, std::nullopt);
+  options_of({"--binlog-row-event-max-size=4096", "--open-files-limit=3"});
 }
 
 TEST(Options, LooseOptionsWarn) {
@@ -556,9 +606,9 @@ TEST(Options, HelpIsCompleteGroupedAndNarrow) {
   std::string help = parse_options("binlogdump", {"--help"}).output;
   std::size_t at = 0;
   for (const char* part :
-       {"\nUsage: binlogdump [OPTIONS] FILE...\n", "\nExamples:\n", "\nOutput:\n",
-        "\nFor people (not with --mysqlbinlog):\n", "\nReading:\n", "\nCompatibility with mysqlbinlog:\n",
-        "\nAccepted and ignored", "\nHelp:\n", "\nExit codes:\n"}) {
+       {"\nUsage: binlogdump [OPTIONS] FILE...\n", "\nExamples:\n", "\nOutput:\n", "\nWhich events:\n",
+        "\nFor a replay (--mysqlbinlog):\n", "\nFor people (not with --mysqlbinlog):\n", "\nReading:\n",
+        "\nCompatibility with mysqlbinlog:\n", "\nAccepted and ignored", "\nHelp:\n", "\nExit codes:\n"}) {
     std::size_t found = help.find(part, at);
     ASSERT_NE(found, std::string::npos) << part;
     at = found + 1;

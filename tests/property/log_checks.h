@@ -153,11 +153,11 @@ class PrintingVisitor {
   PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress) : dress_(dress) {
     PrinterMessages messages{.fault = [](const EventView&, const DecodeError&) {},
                              .warning = [](const std::string&) {}};
-    const auto make = dress == Dress::kOwn    ? make_text_printer
-                      : dress == Dress::kJson ? make_json_printer
-                      : dress == Dress::kHex  ? make_hex_printer
-                                              : make_mysqlbinlog_printer;
-    printer_ = make(out, options, std::move(messages));
+    const auto make = dress == Dress::kJson  ? make_json_printer
+                      : dress == Dress::kHex ? make_hex_printer
+                                             : make_text_printer;
+    printer_ = dress == Dress::kMysqlbinlog ? make_mysqlbinlog_printer(out, options, {}, std::move(messages))
+                                            : make(out, options, std::move(messages));
     printer_->begin();
   }
 

@@ -1,0 +1,110 @@
+#include "printers/mysqlbinlog_filter.h"
+
+#include <algorithm>
+
+#include "printers/session_text.h"
+
+namespace binlogdump {
+
+namespace {
+
+std::optional<std::string> last_of(const std::vector<std::string>& values) {
+  if (values.empty()) return std::nullopt;
+  return values.back();
+}
+
+/// `start` in capital letters; those of `text` may be small.
+bool begins_with(Bytes text, std::string_view start) {
+  const auto same = [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b; };
+  return text.size() >= start.size() &&
+         std::equal(start.begin(), start.end(), text.begin(), [&](char b, char a) { return same(a, b); });
+}
+
+}  // namespace
+
+MysqlbinlogFilter::MysqlbinlogFilter(const SelectionOptions& options)
+    : database_(last_of(options.databases)),
+      excluded_(GtidSet::parse(last_of(options.exclude_gtids).value_or(""))),
+      skip_gtids_(options.skip_gtids) {
+  if (!options.gtids.empty()) included_ = GtidSet::parse(options.gtids.back());
+}
+
+bool MysqlbinlogFilter::skips_gtid(Bytes uuid, Bytes tag, std::int64_t gno) const {
+  if (included_ && !included_->contains(uuid, tag, gno)) return true;
+  return excluded_.contains(uuid, tag, gno);
+}
+
+bool MysqlbinlogFilter::skips_transaction(const EventView& event, const DecodeContext& context) {
+  if (!included_ && excluded_.empty() && !skip_gtids_) return false;
+  const bool skips = skips_this_transaction_;
+  switch (event.header.type()) {
+    case EventType::GTID_LOG_EVENT:
+    case EventType::ANONYMOUS_GTID_LOG_EVENT: {
+      const auto gtid = decode_as<GtidLogEvent>(event, context);
+      skips_this_transaction_ = skips_gtid(gtid.uuid, {}, gtid.gno);
+      return skips_this_transaction_ || skip_gtids_;
+    }
+    case EventType::GTID_TAGGED_LOG_EVENT: {
+      const auto gtid = decode_as<GtidTaggedLogEvent>(event, context);
+      skips_this_transaction_ = skips_gtid(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+      return skips_this_transaction_ || skip_gtids_;
+    }
+    case EventType::PREVIOUS_GTIDS_LOG_EVENT:
+      return skip_gtids_;
+    case EventType::XID_EVENT:
+      skips_this_transaction_ = false;
+      return skips;
+    case EventType::QUERY_EVENT:
+      if (skips && ends_transaction(decode_as<QueryEvent>(event, context).query)) skips_this_transaction_ = false;
+      return skips;
+    case EventType::STOP_EVENT:
+    case EventType::FORMAT_DESCRIPTION_EVENT:
+    case EventType::ROTATE_EVENT:
+    case EventType::IGNORABLE_LOG_EVENT:
+    case EventType::INCIDENT_EVENT:
+      return false;
+    default:
+      return skips;
+  }
+}
+
+bool RowFormatCheck::violates(const EventView& event, const DecodeContext& context) {
+  switch (event.header.type()) {
+    case EventType::INTVAR_EVENT:
+    case EventType::RAND_EVENT:
+    case EventType::USER_VAR_EVENT:
+    case EventType::BEGIN_LOAD_QUERY_EVENT:
+    case EventType::APPEND_BLOCK_EVENT:
+    case EventType::DELETE_FILE_EVENT:
+    case EventType::EXECUTE_LOAD_QUERY_EVENT:
+      return true;
+    case EventType::QUERY_EVENT:
+      return query_violates(decode_as<QueryEvent>(event, context).query);
+    case EventType::XID_EVENT:
+    case EventType::GTID_LOG_EVENT:
+    case EventType::ANONYMOUS_GTID_LOG_EVENT:
+    case EventType::GTID_TAGGED_LOG_EVENT:
+      in_transaction_ = false;
+      return false;
+    default:
+      return false;
+  }
+}
+
+bool RowFormatCheck::query_violates(Bytes query) {
+  if (starts_transaction(query)) {
+    in_transaction_ = true;
+    return false;
+  }
+  if (ends_transaction(query)) {
+    in_transaction_ = false;
+    return false;
+  }
+  if (begins_with(query, "CREATE TEMPORARY") || begins_with(query, "DROP TEMPORARY TABLE")) return true;
+  // CREATE TABLE ... SELECT is logged as a transaction with the new table's rows.
+  const bool allowed = begins_with(query, "CREATE TABLE") || query.starts_with("SAVEPOINT") ||
+                       query.starts_with("XA END") || query.starts_with("XA PREPARE");
+  return in_transaction_ && !allowed;
+}
+
+}  // namespace binlogdump
