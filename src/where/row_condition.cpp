@@ -87,8 +87,7 @@ static_assert(kMaxColumns < kNoSlot);
 class RowCondition::Implementation {
  public:
   Expression expression;
-  ValueReader left_reader;
-  ValueReader right_reader;
+  std::array<ValueReader, 2> readers;  ///< Of the two sides of a comparison.
   std::vector<std::string> notes;
   bool met_unnamed_columns = false;
 
@@ -112,6 +111,7 @@ class RowCondition::Implementation {
 
   std::vector<bool> met_;  ///< For each column of the expression: whether a table has it.
   std::array<std::vector<Cell>, 2> cells_;
+  std::array<Value, 2> values_;  ///< Of the two sides of a comparison, if they are columns.
 };
 
 /// What an expression means for one table.
@@ -195,9 +195,10 @@ class RowCondition::Implementation::Visitor {
   }
 
   Truth compare_to_any(const Node& node) {
-    const std::vector<Comparison>& comparisons = plan_.predicates[node.predicate];
     const Side left = side_of(node.operands.front());
+    left_comparison_ = nullptr;
     Truth truth = Truth::kFalse;
+    const std::vector<Comparison>& comparisons = plan_.predicates[node.predicate];
     for (std::size_t i = 0; i < comparisons.size() && truth != Truth::kTrue; ++i) {
       truth = std::max(truth, compare_sides(node, left, node.operands[i + 1], comparisons[i]));
     }
@@ -214,11 +215,19 @@ class RowCondition::Implementation::Visitor {
       return truth_of(left_is_null && right_is_null);
     }
     if (comparison.measure == Measure::kNone) return Truth::kUnknown;
-    Value left_value, right_value;
-    const Value* a = read(condition_.left_reader, node.operands.front(), left, comparison, 0, left_value);
-    const Value* b = read(condition_.right_reader, right_operand, right, comparison, 1, right_value);
+    const Value* a = read_left(node.operands.front(), left, comparison);
+    const Value* b = read(1, right_operand, right, comparison);
     if (a == nullptr || b == nullptr) return Truth::kUnknown;
     return apply(node.relation, compare(*a, *b, comparison.measure));
+  }
+
+  /// Once for all members of a list that are compared alike.
+  const Value* read_left(const Operand& operand, const Side& side, const Comparison& comparison) {
+    const Comparison* before = std::exchange(left_comparison_, &comparison);
+    const bool is_read = operand.is_column && before != nullptr && before->measure == comparison.measure &&
+                         before->fold == comparison.fold;
+    if (!is_read) left_value_ = read(0, operand, side, comparison);
+    return left_value_;
   }
 
   Truth match_pattern(const Node& node) {
@@ -226,18 +235,18 @@ class RowCondition::Implementation::Visitor {
     const Comparison& comparison = plan_.predicates[node.predicate].front();
     const Side side = side_of(operand);
     if (side.state != Side::State::kValue || comparison.measure == Measure::kNone) return Truth::kUnknown;
-    Value value;
-    const Value* text = read(condition_.left_reader, operand, side, comparison, 0, value);
-    if (text == nullptr) return Truth::kUnknown;
-    return truth_of(is_like(text->text, comparison.literals[1].text, comparison.measure == Measure::kBytes));
+    const Value* value = read(0, operand, side, comparison);
+    if (value == nullptr) return Truth::kUnknown;
+    return truth_of(is_like(value->text, comparison.literals[1].text, comparison.measure == Measure::kBytes));
   }
 
-  /// nullptr: it has no value of that measure.
-  const Value* read(ValueReader& reader, const Operand& operand, const Side& side, const Comparison& comparison,
-                    std::size_t index, Value& value) {
+  /// One side of a comparison; nullptr if it has no value of that measure.
+  const Value* read(std::size_t index, const Operand& operand, const Side& side, const Comparison& comparison) {
     if (!operand.is_column) return &comparison.literals[index].value;
     const ColumnReader& column = plan_.readers[plan_.slot_of[operand.column]];
-    const Reading reading = reader.read(column, side.bytes, comparison.measure, comparison.fold, value);
+    Value& value = condition_.values_[index];
+    const Reading reading =
+        condition_.readers[index].read(column, side.bytes, comparison.measure, comparison.fold, value);
     if (reading == Reading::kDamaged) damaged_ = true;
     return reading == Reading::kDone ? &value : nullptr;
   }
@@ -272,6 +281,8 @@ class RowCondition::Implementation::Visitor {
   std::array<std::vector<Cell>, 2>& cells_;
   std::vector<Cell>* image_ = nullptr;
   RowImage unqualified_ = RowImage::kAfter;
+  const Comparison* left_comparison_ = nullptr;  ///< For which left_value_ was read.
+  const Value* left_value_ = nullptr;
   bool damaged_ = false;  ///< Something in the row is no value of its column's type.
   bool any_ = false;
 };
@@ -427,8 +438,7 @@ RowCondition RowCondition::parse_any(std::span<const std::string> expressions) {
 }
 
 void RowCondition::use_local_timestamps(bool local) {
-  implementation_->left_reader.use_local_timestamps(local);
-  implementation_->right_reader.use_local_timestamps(local);
+  for (ValueReader& reader : implementation_->readers) reader.use_local_timestamps(local);
 }
 
 bool RowCondition::select(const EventView& event, const DecodeContext& context, RowSelection& selection) {
