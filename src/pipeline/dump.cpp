@@ -37,7 +37,7 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options) : out_(out), options_(op
       .warning = [this](const std::string& text) { note(text); }};
   const auto make = options.mysqlbinlog ? make_mysqlbinlog_printer : printer_maker(options.print);
   printer_ = make(out, options.print, std::move(messages));
-  if (!options.selection.where.empty()) {
+  if (!options.selection.where.empty() && !options.print.check_coverage) {
     condition_ = RowCondition::parse_any(options.selection.where);
     condition_->use_local_timestamps(options.print.local_timestamps);
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -86,12 +87,15 @@ static_assert(kMaxColumns < kNoSlot);
 
 class RowCondition::Implementation {
  public:
-  Expression expression;
+  /// Shared with the plans, which so are told from those of any other condition.
+  std::shared_ptr<const Expression> expression;
   std::array<ValueReader, 2> readers;  ///< Of the two sides of a comparison.
   std::vector<std::string> notes;
   bool met_unnamed_columns = false;
 
-  void finish() { met_.assign(expression.columns.size(), false); }
+  explicit Implementation(std::shared_ptr<const Expression> parsed)
+      : expression(std::move(parsed)), met_(expression->columns.size(), false) {}
+
   bool is_met(std::size_t column) const { return met_[column]; }
   bool select(const EventView& event, const DecodeContext& context, RowSelection& selection);
 
@@ -102,7 +106,8 @@ class RowCondition::Implementation {
   const Plan& plan_of(const TableMap& table);
   std::unique_ptr<Plan> make_plan(const TableMap& table);
   void find_columns(const TableMap& table, Plan& plan);
-  static std::optional<std::size_t> find_column(const ColumnName& wanted, const std::vector<Column>& columns);
+  /// Its index; that of no column if there is none.
+  static std::size_t find_column(const ColumnName& wanted, const std::vector<std::string>& names);
   void plan_node(const Node& node, Plan& plan);
   Comparison plan_comparison(const Operand& left, const Operand& right, const Plan& plan);
   void plan_pattern(const Node& node, Plan& plan);
@@ -116,7 +121,7 @@ class RowCondition::Implementation {
 
 /// What an expression means for one table.
 struct RowCondition::Implementation::Plan : TablePlan {
-  const Implementation* owner = nullptr;
+  std::shared_ptr<const Expression> expression;
   std::vector<std::uint16_t> slots;                 ///< For each column of the table: where its values are kept.
   std::vector<ColumnReader> readers;                ///< For each slot.
   std::vector<std::uint16_t> slot_of;               ///< For each column of the expression; kNoSlot if there is none.
@@ -153,14 +158,14 @@ class RowCondition::Implementation::Visitor {
 
  private:
   bool matches() {
-    if (!condition_.expression.has_either) return holds_with(RowImage::kAfter);
+    if (!condition_.expression->has_either) return holds_with(RowImage::kAfter);
     return (kind_.before_image && holds_with(RowImage::kBefore)) || (kind_.after_image && holds_with(RowImage::kAfter));
   }
 
   /// With columns without qualifier in that image.
   bool holds_with(RowImage image) {
     unqualified_ = image;
-    return evaluate(condition_.expression.root) == Truth::kTrue;
+    return evaluate(condition_.expression->root) == Truth::kTrue;
   }
 
   Truth evaluate(const Node& node) {
@@ -309,7 +314,7 @@ bool RowCondition::Implementation::select(const EventView& event, const DecodeCo
 
 const RowCondition::Implementation::Plan& RowCondition::Implementation::plan_of(const TableMap& table) {
   const Plan* known = static_cast<const Plan*>(table.condition_plan.get());
-  if (known != nullptr && known->owner == this) return *known;
+  if (known != nullptr && known->expression == expression) return *known;
   std::unique_ptr<Plan> plan = make_plan(table);
   const Plan& made = *plan;
   table.condition_plan = std::move(plan);
@@ -318,39 +323,36 @@ const RowCondition::Implementation::Plan& RowCondition::Implementation::plan_of(
 
 std::unique_ptr<RowCondition::Implementation::Plan> RowCondition::Implementation::make_plan(const TableMap& table) {
   auto plan = std::make_unique<Plan>();
-  plan->owner = this;
+  plan->expression = expression;
   find_columns(table, *plan);
-  plan->predicates.resize(expression.predicate_count);
-  plan_node(expression.root, *plan);
+  plan->predicates.resize(expression->predicate_count);
+  plan_node(expression->root, *plan);
   return plan;
 }
 
 void RowCondition::Implementation::find_columns(const TableMap& table, Plan& plan) {
   const std::vector<Column>& columns = table.columns();
+  std::vector<std::string> names;
+  for (const Column& column : columns) names.push_back(folded(column.name));
+  if (std::all_of(names.begin(), names.end(), std::mem_fn(&std::string::empty))) met_unnamed_columns = true;
   plan.slots.assign(columns.size(), kNoSlot);
-  const bool has_names = std::any_of(columns.begin(), columns.end(), [](const Column& c) { return !c.name.empty(); });
-  if (!has_names) met_unnamed_columns = true;
-  for (std::size_t k = 0; k < expression.columns.size(); ++k) {
-    const std::optional<std::size_t> index = find_column(expression.columns[k], columns);
+  for (std::size_t k = 0; k < expression->columns.size(); ++k) {
+    const std::size_t index = find_column(expression->columns[k], names);
     plan.slot_of.push_back(kNoSlot);
-    if (!index) continue;
+    if (index >= columns.size()) continue;
     met_[k] = true;
-    std::uint16_t& slot = plan.slots[*index];
+    std::uint16_t& slot = plan.slots[index];
     if (slot == kNoSlot) {
       slot = static_cast<std::uint16_t>(plan.readers.size());
-      plan.readers.emplace_back(columns[*index]);
+      plan.readers.emplace_back(columns[index]);
     }
     plan.slot_of.back() = slot;
   }
 }
 
-std::optional<std::size_t> RowCondition::Implementation::find_column(const ColumnName& wanted,
-                                                                     const std::vector<Column>& columns) {
-  if (wanted.name.empty()) return wanted.number <= columns.size() ? std::optional(wanted.number - 1) : std::nullopt;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (folded(columns[i].name) == wanted.name) return i;
-  }
-  return std::nullopt;
+std::size_t RowCondition::Implementation::find_column(const ColumnName& wanted, const std::vector<std::string>& names) {
+  if (wanted.name.empty()) return wanted.number - 1;
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), wanted.name) - names.begin());
 }
 
 void RowCondition::Implementation::plan_node(const Node& node, Plan& plan) {
@@ -431,10 +433,9 @@ RowCondition RowCondition::parse(std::string_view expression) {
 }
 
 RowCondition RowCondition::parse_any(std::span<const std::string> expressions) {
-  auto implementation = std::make_unique<Implementation>();
-  for (const std::string& expression : expressions) parse_alternative(expression, implementation->expression);
-  implementation->finish();
-  return RowCondition(std::move(implementation));
+  auto parsed = std::make_shared<Expression>();
+  for (const std::string& expression : expressions) parse_alternative(expression, *parsed);
+  return RowCondition(std::make_unique<Implementation>(std::move(parsed)));
 }
 
 void RowCondition::use_local_timestamps(bool local) {
@@ -447,7 +448,7 @@ bool RowCondition::select(const EventView& event, const DecodeContext& context, 
 
 std::vector<std::string> RowCondition::unknown_columns() const {
   std::vector<std::string> unknown;
-  const std::vector<ColumnName>& columns = implementation_->expression.columns;
+  const std::vector<ColumnName>& columns = implementation_->expression->columns;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!implementation_->is_met(i)) unknown.push_back(columns[i].shown);
   }
