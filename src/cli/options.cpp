@@ -220,9 +220,9 @@ constexpr OptionRecord kOptions[] = {
      "On stderr no progress and no notes, only errors."},
 
     {kFilters, 0, "where", Kind::kList, "EXPR", add_where,
-     "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': names of columns or @N, = != < <= > "
-     ">= "
-     "<=> LIKE IN BETWEEN IS NULL AND OR NOT; before.id and after.id are those of one image."},
+     "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': columns by name or as @N, those of "
+     "one image as before.id and after.id; = != < <= > >= <=> LIKE IN BETWEEN IS NULL AND OR NOT. Repeated, one of "
+     "them must be true."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},
