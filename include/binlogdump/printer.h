@@ -151,8 +151,8 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 ///   --schema where the log does not: names here are always those in the rows.
 /// - Row events: `table_id`, `database`, `table`, `flags`, of partitioned tables `partition_id` and
 ///   `source_partition_id`, and `rows`: a list of {`before`, `after`}, each only if the event has such an image. Images
-///   have the columns' names and values (of rows that --where selects, if it is used), without those that are not in the log; @1, @2 ... where it has no names. Rows
-///   whose TABLE_MAP_EVENT is missing are `undecoded`.
+///   have the columns' names and values, without those that are not in the log; @1, @2 ... where it has no names. With
+///   --where the list has only the rows that it selects. Rows whose TABLE_MAP_EVENT is missing are `undecoded`.
 /// - USER_VAR_EVENT: `name`, `is_null`, then `type`, `charset_number` (the collation's name), `val`, `unsigned`.
 /// - FORMAT_DESCRIPTION_EVENT: `post_header_len` by the events' names; `checksum_alg` by name.
 /// - TRANSACTION_PAYLOAD_EVENT: `payload_size`, `compression_type`, `uncompressed_size`.

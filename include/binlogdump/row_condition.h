@@ -25,7 +25,8 @@ class ExpressionError : public std::runtime_error {
   std::size_t offset_;
 };
 
-/// One condition for all rows of a run. What depends on a table is worked out once for each of its maps.
+/// One condition for all rows of a run, which are looked at one after the other. What depends on a table is worked out
+/// once for each of its maps.
 class RowCondition {
  public:
   /// Throws ExpressionError.

@@ -390,6 +390,10 @@ constexpr OptionRecord kOptions[] = {
      "Overwrite the file of --result-file if there is one."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
+    {kPeople, 0, "last", Kind::kNumber, "N", set_last,
+     "Only the last N of the logs that are named, also by folders and index files."},
+    {kPeople, 0, "follow", Kind::kFlag, "", set_flag<&Options::source, &SourceOptions::follow>,
+     "Go on as the last log grows, and to the next one in its folder, until Ctrl-C. No pager then."},
 
     {kFilters, 0, "table", Kind::kList, "DB.TABLE", add_text<&Options::selection, &SelectionOptions::tables>,
      "Only rows of such tables; * and ? stand for any characters, TABLE alone is that of any database. May be "
@@ -432,13 +436,9 @@ constexpr OptionRecord kOptions[] = {
      "a "
      "point-in-time recovery."},
     {kFilters, 0, "where", Kind::kList, "EXPR", add_where,
-     "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': names of columns or @N, = != < <= > "
-     ">= "
-     "<=> LIKE IN BETWEEN IS NULL AND OR NOT; before.id and after.id are those of one image."},
-    {kPeople, 0, "last", Kind::kNumber, "N", set_last,
-     "Only the last N of the logs that are named, also by folders and index files."},
-    {kPeople, 0, "follow", Kind::kFlag, "", set_flag<&Options::source, &SourceOptions::follow>,
-     "Go on as the last log grows, and to the next one in its folder, until Ctrl-C. No pager then."},
+     "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': columns by name or as @N, those of "
+     "one image as before.id and after.id; = != < <= > >= <=> LIKE IN BETWEEN IS NULL AND OR NOT. Repeated, one of "
+     "them must be true."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},

@@ -43,7 +43,7 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); }};
   auto make = printer_maker(options.print);
-  if (!options.mysqlbinlog && Selection::is_wanted(options.selection)) {
+  if (!options.mysqlbinlog && !options.print.check_coverage && Selection::is_wanted(options.selection)) {
     SelectionTarget& target = *this;
     selection_.emplace(options.selection, options.print, target, context_);
     options_.print.partial_transactions = Selection::cuts_transactions(options.selection);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "utf8_text.h"
+#include "where/ascii.h"
 
 namespace binlogdump {
 
@@ -22,10 +23,6 @@ constexpr Run kRuns[] = {
 #undef CASE_FOLDING
 };
 
-constexpr char fold_ascii(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 }  // namespace
 
 std::uint32_t fold_case(std::uint32_t code) {
@@ -41,7 +38,7 @@ void append_folded(TextBuffer& out, std::string_view text) {
   const char* const end = text.data() + text.size();
   for (const char* p = text.data(); p != end;) {
     if (load_u8(p) < 0x80) {
-      *to++ = fold_ascii(*p++);
+      *to++ = where::ascii_lower(*p++);
       continue;
     }
     constexpr std::size_t kMaxSize = 4;

@@ -4,14 +4,11 @@
 #include <array>
 
 #include "binlogdump/row_condition.h"
+#include "where/ascii.h"
 
 namespace binlogdump::where {
 
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// What may begin a name without backticks; digits may follow.
 bool begins_word(char c) {
@@ -22,21 +19,18 @@ bool is_blank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 /// Of a hexadecimal digit; -1 for anything else.
 int digit_value(char c) {
-  if (is_digit(c)) return c - '0';
-  const char letter = lower(c);
+  if (is_ascii_digit(c)) return c - '0';
+  const char letter = ascii_lower(c);
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
 }  // namespace
 
 bool same_word(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
 }
 
 void Lexer::fail(std::string_view problem) const {
@@ -56,10 +50,10 @@ void Lexer::read_token(Token& token) {
   if (position_ == text_.size()) return;
   const char c = at(position_);
   const char following = at(position_ + 1);
-  if (following == '\'' && (lower(c) == 'x' || lower(c) == 'b')) return read_quoted_digits(token);
+  if (following == '\'' && (ascii_lower(c) == 'x' || ascii_lower(c) == 'b')) return read_quoted_digits(token);
   if (c == '0' && (following == 'x' || following == 'b')) return read_prefixed_digits(token);
   if (begins_word(c)) return read_word(token);
-  if (is_digit(c) || (c == '.' && is_digit(following))) return read_number(token);
+  if (is_ascii_digit(c) || (c == '.' && is_ascii_digit(following))) return read_number(token);
   if (c == '\'' || c == '"') return read_text(token, c);
   if (c == '`') return read_name(token);
   if (c == '@') return read_index(token);
@@ -68,7 +62,7 @@ void Lexer::read_token(Token& token) {
 
 void Lexer::read_word(Token& token) {
   const std::size_t begin = position_;
-  while (begins_word(at(position_)) || is_digit(at(position_))) ++position_;
+  while (begins_word(at(position_)) || is_ascii_digit(at(position_))) ++position_;
   token.kind = TokenKind::kWord;
   token.value = text_.substr(begin, position_ - begin);
   if (at(position_) != '.') return;
@@ -82,7 +76,7 @@ void Lexer::read_word(Token& token) {
 void Lexer::read_index(Token& token) {
   ++position_;
   const std::size_t begin = position_;
-  while (is_digit(at(position_))) ++position_;
+  while (is_ascii_digit(at(position_))) ++position_;
   token.kind = TokenKind::kIndex;
   token.value = text_.substr(begin, position_ - begin);
   if (token.value.empty() || begins_word(at(position_))) fail("the number of a column is expected behind @");
@@ -91,14 +85,14 @@ void Lexer::read_index(Token& token) {
 void Lexer::read_number(Token& token) {
   const std::size_t begin = position_;
   const auto skip_digits = [this] {
-    while (is_digit(at(position_))) ++position_;
+    while (is_ascii_digit(at(position_))) ++position_;
   };
   skip_digits();
   if (at(position_) == '.') {
     ++position_;
     skip_digits();
   }
-  if (lower(at(position_)) == 'e') {
+  if (ascii_lower(at(position_)) == 'e') {
     const bool has_sign = at(position_ + 1) == '-' || at(position_ + 1) == '+';
     position_ += has_sign ? 2 : 1;
     skip_digits();
@@ -162,7 +156,7 @@ void Lexer::read_quoted_digits(Token& token) {
   const std::size_t begin = position_ + 2;
   const std::size_t end = text_.find('\'', begin);
   if (end == std::string_view::npos) fail("a quote without its end");
-  const bool hex = lower(text_[position_]) == 'x';
+  const bool hex = ascii_lower(text_[position_]) == 'x';
   const std::string_view digits = text_.substr(begin, end - begin);
   if (hex && digits.size() % 2 != 0) fail("an odd number of hexadecimal digits");
   set_bytes(token, hex, digits);
@@ -172,7 +166,7 @@ void Lexer::read_quoted_digits(Token& token) {
 void Lexer::read_prefixed_digits(Token& token) {
   const bool hex = at(position_ + 1) == 'x';
   std::size_t end = position_ + 2;
-  while (begins_word(at(end)) || is_digit(at(end))) ++end;
+  while (begins_word(at(end)) || is_ascii_digit(at(end))) ++end;
   const std::string_view digits = text_.substr(position_ + 2, end - position_ - 2);
   if (digits.empty()) fail("no digits");
   set_bytes(token, hex, digits);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -86,13 +87,15 @@ static_assert(kMaxColumns < kNoSlot);
 
 class RowCondition::Implementation {
  public:
-  Expression expression;
-  ValueReader left_reader;
-  ValueReader right_reader;
+  /// Shared with the plans, which so are told from those of any other condition.
+  std::shared_ptr<const Expression> expression;
+  std::array<ValueReader, 2> readers;  ///< Of the two sides of a comparison.
   std::vector<std::string> notes;
   bool met_unnamed_columns = false;
 
-  void finish() { met_.assign(expression.columns.size(), false); }
+  explicit Implementation(std::shared_ptr<const Expression> parsed)
+      : expression(std::move(parsed)), met_(expression->columns.size(), false) {}
+
   bool is_met(std::size_t column) const { return met_[column]; }
   bool select(const EventView& event, const DecodeContext& context, RowSelection& selection);
 
@@ -103,7 +106,8 @@ class RowCondition::Implementation {
   const Plan& plan_of(const TableMap& table);
   std::unique_ptr<Plan> make_plan(const TableMap& table);
   void find_columns(const TableMap& table, Plan& plan);
-  static std::optional<std::size_t> find_column(const ColumnName& wanted, const std::vector<Column>& columns);
+  /// Its index; that of no column if there is none.
+  static std::size_t find_column(const ColumnName& wanted, const std::vector<std::string>& names);
   void plan_node(const Node& node, Plan& plan);
   Comparison plan_comparison(const Operand& left, const Operand& right, const Plan& plan);
   void plan_pattern(const Node& node, Plan& plan);
@@ -112,11 +116,12 @@ class RowCondition::Implementation {
 
   std::vector<bool> met_;  ///< For each column of the expression: whether a table has it.
   std::array<std::vector<Cell>, 2> cells_;
+  std::array<Value, 2> values_;  ///< Of the two sides of a comparison, if they are columns.
 };
 
 /// What an expression means for one table.
 struct RowCondition::Implementation::Plan : TablePlan {
-  const Implementation* owner = nullptr;
+  std::shared_ptr<const Expression> expression;
   std::vector<std::uint16_t> slots;                 ///< For each column of the table: where its values are kept.
   std::vector<ColumnReader> readers;                ///< For each slot.
   std::vector<std::uint16_t> slot_of;               ///< For each column of the expression; kNoSlot if there is none.
@@ -153,14 +158,14 @@ class RowCondition::Implementation::Visitor {
 
  private:
   bool matches() {
-    if (!condition_.expression.has_either) return holds_with(RowImage::kAfter);
+    if (!condition_.expression->has_either) return holds_with(RowImage::kAfter);
     return (kind_.before_image && holds_with(RowImage::kBefore)) || (kind_.after_image && holds_with(RowImage::kAfter));
   }
 
   /// With columns without qualifier in that image.
   bool holds_with(RowImage image) {
     unqualified_ = image;
-    return evaluate(condition_.expression.root) == Truth::kTrue;
+    return evaluate(condition_.expression->root) == Truth::kTrue;
   }
 
   Truth evaluate(const Node& node) {
@@ -195,9 +200,10 @@ class RowCondition::Implementation::Visitor {
   }
 
   Truth compare_to_any(const Node& node) {
-    const std::vector<Comparison>& comparisons = plan_.predicates[node.predicate];
     const Side left = side_of(node.operands.front());
+    left_comparison_ = nullptr;
     Truth truth = Truth::kFalse;
+    const std::vector<Comparison>& comparisons = plan_.predicates[node.predicate];
     for (std::size_t i = 0; i < comparisons.size() && truth != Truth::kTrue; ++i) {
       truth = std::max(truth, compare_sides(node, left, node.operands[i + 1], comparisons[i]));
     }
@@ -214,11 +220,19 @@ class RowCondition::Implementation::Visitor {
       return truth_of(left_is_null && right_is_null);
     }
     if (comparison.measure == Measure::kNone) return Truth::kUnknown;
-    Value left_value, right_value;
-    const Value* a = read(condition_.left_reader, node.operands.front(), left, comparison, 0, left_value);
-    const Value* b = read(condition_.right_reader, right_operand, right, comparison, 1, right_value);
+    const Value* a = read_left(node.operands.front(), left, comparison);
+    const Value* b = read(1, right_operand, right, comparison);
     if (a == nullptr || b == nullptr) return Truth::kUnknown;
     return apply(node.relation, compare(*a, *b, comparison.measure));
+  }
+
+  /// Once for all members of a list that are compared alike.
+  const Value* read_left(const Operand& operand, const Side& side, const Comparison& comparison) {
+    const Comparison* before = std::exchange(left_comparison_, &comparison);
+    const bool is_read = operand.is_column && before != nullptr && before->measure == comparison.measure &&
+                         before->fold == comparison.fold;
+    if (!is_read) left_value_ = read(0, operand, side, comparison);
+    return left_value_;
   }
 
   Truth match_pattern(const Node& node) {
@@ -226,18 +240,18 @@ class RowCondition::Implementation::Visitor {
     const Comparison& comparison = plan_.predicates[node.predicate].front();
     const Side side = side_of(operand);
     if (side.state != Side::State::kValue || comparison.measure == Measure::kNone) return Truth::kUnknown;
-    Value value;
-    const Value* text = read(condition_.left_reader, operand, side, comparison, 0, value);
-    if (text == nullptr) return Truth::kUnknown;
-    return truth_of(is_like(text->text, comparison.literals[1].text, comparison.measure == Measure::kBytes));
+    const Value* value = read(0, operand, side, comparison);
+    if (value == nullptr) return Truth::kUnknown;
+    return truth_of(is_like(value->text, comparison.literals[1].text, comparison.measure == Measure::kBytes));
   }
 
-  /// nullptr: it has no value of that measure.
-  const Value* read(ValueReader& reader, const Operand& operand, const Side& side, const Comparison& comparison,
-                    std::size_t index, Value& value) {
+  /// One side of a comparison; nullptr if it has no value of that measure.
+  const Value* read(std::size_t index, const Operand& operand, const Side& side, const Comparison& comparison) {
     if (!operand.is_column) return &comparison.literals[index].value;
     const ColumnReader& column = plan_.readers[plan_.slot_of[operand.column]];
-    const Reading reading = reader.read(column, side.bytes, comparison.measure, comparison.fold, value);
+    Value& value = condition_.values_[index];
+    const Reading reading =
+        condition_.readers[index].read(column, side.bytes, comparison.measure, comparison.fold, value);
     if (reading == Reading::kDamaged) damaged_ = true;
     return reading == Reading::kDone ? &value : nullptr;
   }
@@ -272,6 +286,8 @@ class RowCondition::Implementation::Visitor {
   std::array<std::vector<Cell>, 2>& cells_;
   std::vector<Cell>* image_ = nullptr;
   RowImage unqualified_ = RowImage::kAfter;
+  const Comparison* left_comparison_ = nullptr;  ///< For which left_value_ was read.
+  const Value* left_value_ = nullptr;
   bool damaged_ = false;  ///< Something in the row is no value of its column's type.
   bool any_ = false;
 };
@@ -298,7 +314,7 @@ bool RowCondition::Implementation::select(const EventView& event, const DecodeCo
 
 const RowCondition::Implementation::Plan& RowCondition::Implementation::plan_of(const TableMap& table) {
   const Plan* known = static_cast<const Plan*>(table.condition_plan.get());
-  if (known != nullptr && known->owner == this) return *known;
+  if (known != nullptr && known->expression == expression) return *known;
   std::unique_ptr<Plan> plan = make_plan(table);
   const Plan& made = *plan;
   table.condition_plan = std::move(plan);
@@ -307,39 +323,36 @@ const RowCondition::Implementation::Plan& RowCondition::Implementation::plan_of(
 
 std::unique_ptr<RowCondition::Implementation::Plan> RowCondition::Implementation::make_plan(const TableMap& table) {
   auto plan = std::make_unique<Plan>();
-  plan->owner = this;
+  plan->expression = expression;
   find_columns(table, *plan);
-  plan->predicates.resize(expression.predicate_count);
-  plan_node(expression.root, *plan);
+  plan->predicates.resize(expression->predicate_count);
+  plan_node(expression->root, *plan);
   return plan;
 }
 
 void RowCondition::Implementation::find_columns(const TableMap& table, Plan& plan) {
   const std::vector<Column>& columns = table.columns();
+  std::vector<std::string> names;
+  for (const Column& column : columns) names.push_back(folded(column.name));
+  if (std::all_of(names.begin(), names.end(), std::mem_fn(&std::string::empty))) met_unnamed_columns = true;
   plan.slots.assign(columns.size(), kNoSlot);
-  const bool has_names = std::any_of(columns.begin(), columns.end(), [](const Column& c) { return !c.name.empty(); });
-  if (!has_names) met_unnamed_columns = true;
-  for (std::size_t k = 0; k < expression.columns.size(); ++k) {
-    const std::optional<std::size_t> index = find_column(expression.columns[k], columns);
+  for (std::size_t k = 0; k < expression->columns.size(); ++k) {
+    const std::size_t index = find_column(expression->columns[k], names);
     plan.slot_of.push_back(kNoSlot);
-    if (!index) continue;
+    if (index >= columns.size()) continue;
     met_[k] = true;
-    std::uint16_t& slot = plan.slots[*index];
+    std::uint16_t& slot = plan.slots[index];
     if (slot == kNoSlot) {
       slot = static_cast<std::uint16_t>(plan.readers.size());
-      plan.readers.emplace_back(columns[*index]);
+      plan.readers.emplace_back(columns[index]);
     }
     plan.slot_of.back() = slot;
   }
 }
 
-std::optional<std::size_t> RowCondition::Implementation::find_column(const ColumnName& wanted,
-                                                                     const std::vector<Column>& columns) {
-  if (wanted.name.empty()) return wanted.number <= columns.size() ? std::optional(wanted.number - 1) : std::nullopt;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (folded(columns[i].name) == wanted.name) return i;
-  }
-  return std::nullopt;
+std::size_t RowCondition::Implementation::find_column(const ColumnName& wanted, const std::vector<std::string>& names) {
+  if (wanted.name.empty()) return wanted.number - 1;
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), wanted.name) - names.begin());
 }
 
 void RowCondition::Implementation::plan_node(const Node& node, Plan& plan) {
@@ -420,15 +433,13 @@ RowCondition RowCondition::parse(std::string_view expression) {
 }
 
 RowCondition RowCondition::parse_any(std::span<const std::string> expressions) {
-  auto implementation = std::make_unique<Implementation>();
-  for (const std::string& expression : expressions) parse_alternative(expression, implementation->expression);
-  implementation->finish();
-  return RowCondition(std::move(implementation));
+  auto parsed = std::make_shared<Expression>();
+  for (const std::string& expression : expressions) parse_alternative(expression, *parsed);
+  return RowCondition(std::make_unique<Implementation>(std::move(parsed)));
 }
 
 void RowCondition::use_local_timestamps(bool local) {
-  implementation_->left_reader.use_local_timestamps(local);
-  implementation_->right_reader.use_local_timestamps(local);
+  for (ValueReader& reader : implementation_->readers) reader.use_local_timestamps(local);
 }
 
 bool RowCondition::select(const EventView& event, const DecodeContext& context, RowSelection& selection) {
@@ -437,7 +448,7 @@ bool RowCondition::select(const EventView& event, const DecodeContext& context, 
 
 std::vector<std::string> RowCondition::unknown_columns() const {
   std::vector<std::string> unknown;
-  const std::vector<ColumnName>& columns = implementation_->expression.columns;
+  const std::vector<ColumnName>& columns = implementation_->expression->columns;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!implementation_->is_met(i)) unknown.push_back(columns[i].shown);
   }

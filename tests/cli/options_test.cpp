@@ -296,7 +296,7 @@ TEST(Options, TimeZone) {
 
 TEST(Options, MysqlbinlogHasNoTextForPeople) {
   for (const std::string word : {"--color", "--color=never", "--no-pager", "--quiet", "--time-zone=utc", "--utc",
-                                 "--column-names=never", "--changed-only", "--format=text"}) {
+                                 "--column-names=never", "--changed-only", "--format=text", "--where=a=1"}) {
     const std::string problem =
         "binlogdump: unknown option '" + word + "' with --mysqlbinlog\nUsage: binlogdump [OPTIONS] FILE...\n";
     EXPECT_THAT(error_of({"--mysqlbinlog", word, "file"}, 1), StartsWith(problem));

@@ -6,7 +6,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -418,6 +417,26 @@ TEST(RowCondition, CountsDamagedEventsAsMatching) {
     }
   });
   EXPECT_FALSE(first);
+}
+
+TEST(RowCondition, SelectsRowsWithDamagedValuesThatItAsksFor) {
+  // The price of the first row, 1.25 in a DECIMAL(8,2), with more than two digits behind the point.
+  const std::string sound = from_hex("80000119");
+  std::string log = log_bytes("dml-basic.000001");
+  const std::size_t at = log.find(sound);
+  ASSERT_NE(at, std::string::npos);
+  log[at + sound.size() - 1] = '\x7f';
+  bool first = true;
+  for_each_event(log, [&](const EventView& event, const DecodeContext& context) {
+    if (!is_rows_event(event.header.type()) || !std::exchange(first, false)) return;
+    RowSelection selection;
+    for (const char* expression : {"price = 77", "not price = 77", "price like '7%' and id = 1"}) {
+      EXPECT_TRUE(RowCondition::parse(expression).select(event, context, selection)) << expression;
+      EXPECT_TRUE(selection.contains(0)) << expression;
+    }
+    EXPECT_TRUE(RowCondition::parse("id = 2").select(event, context, selection));
+    EXPECT_FALSE(selection.contains(0));
+  });
 }
 
 TEST(RowCondition, SurvivesDamagedRows) {
