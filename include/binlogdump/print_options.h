@@ -41,9 +41,9 @@ struct PrintOptions {
   std::vector<DatabaseRename> rewrite_db = {};  ///< The first that fits counts.
 
   // Only for replay.
-  std::optional<std::string> set_charset;  ///< SET NAMES for the whole output.
-  bool disable_log_bin = false;            ///< -D: the replay is not logged.
-  bool idempotent = false;                 ///< -i: the replay does not fail at rows that are missing or there already.
+  std::optional<std::string> set_charset = {};  ///< SET NAMES for the whole output.
+  bool disable_log_bin = false;                 ///< -D: the replay is not logged.
+  bool idempotent = false;  ///< -i: the replay does not fail at rows that are missing or there already.
 
   // Not in mysqlbinlog, which looks at none of these.
   Format format = Format::kText;

@@ -678,6 +678,10 @@ void set_own_defaults(Options& options) {
 }
 
 void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {
+  const bool has_stop = options.selection.stop_position.value_or(kMaxNumber) != kMaxNumber;
+  if (has_stop && options.files == std::vector<std::string>{"-"}) {
+    throw UsageError("--stop-position: refused for standard input, as mysqlbinlog does");
+  }
   // mysqlbinlog takes even `--skip-short-form` for `--short-form`.
   if (app.count("--short-form") > 0) options.print.short_form = true;
   options.color = Color::kNever;
@@ -719,8 +723,8 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
   } else if (plain.files.empty()) {
     throw UsageError("no FILE given (- is standard input)");
   } else {
-    options.mysqlbinlog ? set_mysqlbinlog_defaults(options, *app) : set_own_defaults(options);
     options.files = std::move(plain.files);
+    options.mysqlbinlog ? set_mysqlbinlog_defaults(options, *app) : set_own_defaults(options);
     result.options = std::move(options);
   }
   return attempt;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -98,7 +99,7 @@ TEST_F(OptionFiles, IncludedFilesAndFolders) {
   EXPECT_THAT(read("[client]\n!nonsense\n!include " + folder_ + "/nosuch\nuser=u\n"), ElementsAre("--user=u"));
 }
 
-TEST_F(OptionFiles, FilesThatIncludeEachOtherCometoAnEnd) {
+TEST_F(OptionFiles, FilesThatIncludeEachOtherComeToAnEnd) {
   const std::string path = write("loop.cnf", "[client]\nuser=u\n!include " + folder_ + "/loop.cnf\n");
   const FullArguments full = with_option_files({"--defaults-file=" + path}, {"client"});
   EXPECT_EQ(full.arguments.size(), 11U);

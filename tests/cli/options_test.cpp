@@ -553,6 +553,14 @@ TEST(Options, DatetimesAndGtidSetsMustBeSome) {
   EXPECT_THAT(error_of({"--mysqlbinlog", "--exclude-gtids=x", "file"}, 1), HasSubstr("hexadecimal digit"));
 }
 
+TEST(Options, MysqlbinlogRefusesAStopPositionForStandardInput) {
+  const ParseResult refused = parse_options("binlogdump", {"--mysqlbinlog", "--stop-position=500", "-"});
+  EXPECT_FALSE(refused.options);
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_TRUE(parse_options("binlogdump", {"--stop-position=500", "-"}).options);
+  EXPECT_TRUE(parse_options("binlogdump", {"--mysqlbinlog", "--stop-position=500", "-", "file"}).options);
+}
+
 TEST(Options, RewriteDb) {
   const auto renames = options_of({"--rewrite-db=a -> b->c", "--rewrite-db", "d->e"}).print.rewrite_db;
   ASSERT_EQ(renames.size(), 2U);
