@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <system_error>
 
 #include "binlogdump/error.h"
 #include "binlogdump/log_list.h"
@@ -22,6 +23,9 @@ void Follower::begin(const std::string& path) {
   path_ = path;
   rotated_to_.clear();
   next_.reset();
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  size_ = error ? 0 : size;
   unwatch();
   watch_folder();
 }
@@ -37,13 +41,14 @@ bool Follower::wait(int fd) {
     struct stat status {};
     const off_t position = ::lseek(fd, 0, SEEK_CUR);
     if (::fstat(fd, &status) != 0 || position < 0) throw DamagedInput("can't be followed");
-    if (status.st_size > position) return true;
-    if (status.st_size < position) {
+    // The position may lie beyond the end: what is not to be shown is passed over before it is there.
+    const auto size = static_cast<std::uint64_t>(status.st_size);
+    if (size < size_) {
       throw DamagedInput(
-          fmt::format("the file has shrunk to {} bytes, {} of which have been read: it was replaced or "
-                      "cut, and is not followed any further",
-                      status.st_size, position));
+          fmt::format("the file has shrunk from {} to {} bytes; it is not followed any further", size_, size));
     }
+    size_ = size;
+    if (status.st_size > position) return true;
     if (next) {
       next_ = next;
       return false;

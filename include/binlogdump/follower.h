@@ -1,6 +1,7 @@
 #pragma once
 // --follow: waiting for a log to grow, or for the next one.
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,7 +43,8 @@ class Follower {
   std::string rotated_to_;
   std::optional<std::string> next_;
   bool ended_by_user_ = false;
-  int inotify_ = -1;  ///< -1: there is none, or the folder can't be watched; then it looks from time to time.
+  std::uint64_t size_ = 0;  ///< Of the log when it was last looked at, bytes.
+  int inotify_ = -1;        ///< -1: there is none, or the folder can't be watched; then it looks from time to time.
 };
 
 }  // namespace binlogdump

@@ -274,6 +274,13 @@ TEST_F(CliFollow, EncryptedLogs) {
                   {"--format=json", "--keyring-file", encrypted("keyring_file")});
 }
 
+TEST_F(CliFollow, WithFilters) {
+  const std::string first = read_file(fixture("file-rotate-size.000001"));
+  const std::string second = read_file(fixture("file-rotate-size.000002"));
+  expect_followed(first, second, {"--type=dml"});
+  expect_followed(first, second, {"--table=fi.g", "--quiet"});
+}
+
 TEST_F(CliFollow, AnInterruptEndsItInOrder) {
   // The last event is cut: it is waited for, and no fault.
   write("b.000001", read_file(fixture("file-cut-at-1150.000001")));
@@ -291,7 +298,7 @@ TEST_F(CliFollow, ALogThatIsNotTheSameAnyMore) {
     const char* words;
   };
   for (const Case& change :
-       {Case{"truncate -s 200 b.000001", "shrunk to 200 bytes"},
+       {Case{"truncate -s 200 b.000001", "shrunk from 1144 to 200 bytes"},
         Case{"cp b.000001 c; mv c b.000001", "replaced by another one"}, Case{"rm b.000001", "removed or renamed"}}) {
     write("b.000001", read_file(fixture("file-in-use.000001")));
     const RunResult result =
