@@ -548,7 +548,7 @@ TEST(Options, DatetimesAndGtidSetsMustBeSome) {
   EXPECT_THAT(error_of({"--start-datetime=yesterday", "file"}), HasSubstr("--start-datetime: 'yesterday' is no date"));
   const std::string set = "5f3a1c00-0001-11ef-8000-000000000101:1-3";
   EXPECT_THAT(options_of({"--include-gtids=" + set}).selection.gtids, ElementsAre(set));
-  EXPECT_EQ(options_of({"--exclude-gtids=" + set}).selection.exclude_gtids, set);
+  EXPECT_THAT(options_of({"--exclude-gtids=" + set}).selection.exclude_gtids, ElementsAre(set));
   EXPECT_THAT(error_of({"--include-gtids=" + set + "-", "file"}), HasSubstr("a comma should stand at '-'"));
   EXPECT_THAT(error_of({"--mysqlbinlog", "--exclude-gtids=x", "file"}, 1), HasSubstr("hexadecimal digit"));
 }

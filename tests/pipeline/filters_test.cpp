@@ -291,7 +291,7 @@ TEST(Filters, Gtid) {
     }
     return false;
   });
-  expect_selected({.exclude_gtids = server + ":1-100"}, [&](const Log& log, std::size_t i) {
+  expect_selected({.exclude_gtids = {server + ":1-100"}}, [&](const Log& log, std::size_t i) {
     return !std::regex_match(text_of(log.events[i], "gtid"), std::regex(server + ":([1-9][0-9]?|100)"));
   });
 }
