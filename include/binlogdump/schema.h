@@ -126,13 +126,15 @@ class Schema {
   void forget(const Key& key);
   void forget_database(const std::string& database);
 
-  // Nothing real comes near it; but a statement of some bytes can double what there is.
-  static constexpr std::size_t kMostMemory = 512 << 20;
+  // Memory is bounded by what has been read: a statement of some bytes may copy a table of thousands of columns.
+  static constexpr std::size_t kLeastMemory = 64 << 20;
+  static constexpr std::size_t kMemoryPerByte = 128;
 
   /// nullptr for a table that is not known, though one of its name and no database is.
   std::map<Key, std::shared_ptr<const TableSchema>> tables_;
   std::map<std::string, std::uint64_t> databases_;  ///< Their default collation.
   std::size_t cost_ = 0;
+  std::size_t most_cost_ = kLeastMemory;
 };
 
 }  // namespace binlogdump

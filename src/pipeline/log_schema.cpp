@@ -95,12 +95,13 @@ LogSchema::LogSchema(std::function<void(const std::string& text)> warn)
 void LogSchema::read_file(const std::string& path) {
   const std::string text = read_whole(path);
   const std::size_t before = schema_.table_count();
-  bool complained = false;
+  constexpr std::size_t kMostFaults = 20;
+  std::size_t faults = 0;
   schema_.read_sql(text, [&](std::size_t line, const std::string& what) {
-    complained = true;
-    warn_(fmt::format("{}: line {}: {}", path, line, what));
+    if (++faults <= kMostFaults) warn_(fmt::format("{}: line {}: {}", path, line, what));
   });
-  if (schema_.table_count() == before && !complained && !text.empty()) {
+  if (faults > kMostFaults) warn_(fmt::format("{}: {} more statements are not understood", path, faults - kMostFaults));
+  if (schema_.table_count() == before && faults == 0 && !text.empty()) {
     warn_(fmt::format("{}: no CREATE TABLE statement of a new table", path));
   }
 }

@@ -39,6 +39,7 @@ std::shared_ptr<const TableSchema> with_generated_key(const TableSchema& table) 
 }  // namespace
 
 void Schema::read_sql(std::string_view text, const Warn& warn) {
+  most_cost_ += text.size() * kMemoryPerByte;
   SqlTokens tokens(text);
   std::string database(database_of_dump(text));
   bool more = tokens.next_statement();
@@ -70,6 +71,7 @@ bool Schema::is_ddl(std::string_view statement) {
 void Schema::apply(std::string_view statement, const StatementSettings& settings) {
   SqlTokens tokens(statement, settings.backslash_escapes);
   if (!tokens.next_statement()) return;
+  most_cost_ += statement.size() * kMemoryPerByte;
   try {
     SchemaStatement(*this, tokens, settings).execute();
   } catch (const SqlError&) {
@@ -99,7 +101,7 @@ void Schema::complete(TableMap& map) {
 void Schema::put(const Key& key, std::shared_ptr<TableSchema> table) {
   forget(key);
   const std::size_t cost = table->cost();
-  if (cost > kMostMemory - cost_) throw SqlError("no room for more tables");
+  if (cost_ + cost > most_cost_) throw SqlError("no room for more tables");
   cost_ += cost;
   table->prepare();
   tables_.insert_or_assign(key, std::move(table));

@@ -21,8 +21,9 @@ class Encoder {
     if (charset_ == nullptr || found == nullptr || found->max_length != 1) return;
     for (std::size_t i = 0; i < characters_.size(); ++i) {
       const char byte = static_cast<char>(i);
-      TextBuffer text;
-      if (append_utf8(text, {&byte, 1}, *charset_)) characters_[i] = text.view();
+      char text[Charset::kLeastRoom];
+      const Charset::Converted converted = charset_->convert({&byte, 1}, text, sizeof text);
+      if (converted.decoded) characters_[i].assign(text, converted.written);
     }
   }
 

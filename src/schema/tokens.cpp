@@ -269,8 +269,11 @@ void SqlTokens::fail(std::string_view wanted) const {
   throw SqlError(fmt::format("{} expected at \"{}\"", wanted, token_.text.substr(0, kMostShown)));
 }
 
-std::size_t SqlTokens::line() const {
-  return 1 + static_cast<std::size_t>(std::count(text_.data(), token_.text.data(), '\n'));
+std::size_t SqlTokens::line() {
+  const auto at = static_cast<std::size_t>(token_.text.data() - text_.data());
+  line_ += static_cast<std::size_t>(std::count(text_.data() + counted_to_, text_.data() + at, '\n'));
+  counted_to_ = at;
+  return line_;
 }
 
 std::string_view SqlTokens::source_since(const SqlToken& from) const {

@@ -73,8 +73,8 @@ class SqlTokens {
   /// Throws SqlError that names the next token.
   [[noreturn]] void fail(std::string_view wanted) const;
 
-  /// Line of the next token, from 1.
-  std::size_t line() const;
+  /// Line of the next token, from 1. Counts from where it was asked last.
+  std::size_t line();
   /// The source from the token `from`, which was taken before, up to the token taken last.
   std::string_view source_since(const SqlToken& from) const;
 
@@ -91,6 +91,8 @@ class SqlTokens {
   std::size_t at_ = 0;         ///< Behind token_.
   std::size_t taken_end_ = 0;  ///< Behind the token taken last.
   std::string_view delimiter_ = ";";
+  std::size_t counted_to_ = 0;  ///< Up to where line() has counted.
+  std::size_t line_ = 1;
   bool backslash_escapes_;
   bool in_executable_comment_ = false;
   SqlToken token_;
