@@ -55,6 +55,7 @@ std::size_t FileSource::read(char* to, std::size_t size) {
   if (before_waiting_ && !seekable() && !is_ready(fd_)) before_waiting_();
   for (;;) {
     const ssize_t got = ::read(fd_, to, size);
+    if (got == 0 && size > 0 && seekable() && wait_for_more_ && wait_for_more_(fd_)) continue;
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno != EINTR && !wait_until_ready(fd_, POLLIN))
       throw InputError(fmt::format("{}: can't read: {}", path_, std::strerror(errno)));
@@ -76,6 +77,16 @@ bool FileSource::read_at(std::uint64_t offset, char* to, std::size_t size) const
     offset += static_cast<std::uint64_t>(got);
   }
   return true;
+}
+
+std::string read_small_file(const std::string& path, std::size_t most) {
+  FileSource file(path);
+  std::string bytes(most + 1, '\0');
+  std::size_t size = 0;
+  while (const std::size_t got = file.read(&bytes[size], bytes.size() - size)) size += got;
+  if (size > most) throw InputError(fmt::format("{}: has more than {} bytes", path, most));
+  bytes.resize(size);
+  return bytes;
 }
 
 std::size_t MemorySource::read(char* to, std::size_t size) {

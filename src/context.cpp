@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "binlogdump/events/format_description_event.h"
+#include "binlogdump/schema.h"
 #include "binlogdump/table_map.h"
 
 namespace binlogdump {
@@ -40,6 +41,7 @@ const TableMap& DecodeContext::add_table_map(Bytes event, std::size_t body_begin
   const Bytes body = event.substr(body_begin, body_end - body_begin);
   if (const TableMap* known = same_table_map(body)) return *known;
   auto map = std::make_unique<TableMap>(event, body_begin, body_end, *this);
+  if (schema != nullptr) schema->complete(*map);
   const std::uint64_t id = map->event().table_id;
   std::unique_ptr<TableMap>& place = table_maps_[id];
   place = std::move(map);

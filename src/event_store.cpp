@@ -75,7 +75,7 @@ namespace {
 /// Part of a file as a source of its own.
 class FileRange : public ByteSource {
  public:
-  FileRange(const FileSource& file, std::uint64_t begin, std::uint64_t end) : file_(file), at_(begin), end_(end) {}
+  FileRange(const LogSource& file, std::uint64_t begin, std::uint64_t end) : file_(file), at_(begin), end_(end) {}
 
   std::size_t read(char* to, std::size_t size) override {
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(size, end_ - at_));
@@ -85,14 +85,14 @@ class FileRange : public ByteSource {
   }
 
  private:
-  const FileSource& file_;
+  const LogSource& file_;
   std::uint64_t at_;
   std::uint64_t end_;
 };
 
 }  // namespace
 
-void EventStore::append(const EventView& event, const FileSource* file) {
+void EventStore::append(const EventView& event, const LogSource* file) {
   if (file != nullptr && !file->seekable()) file = nullptr;
   if (count_ == 0) file_ = file;
   if (file != file_) {
@@ -100,7 +100,7 @@ void EventStore::append(const EventView& event, const FileSource* file) {
     file_ = nullptr;
   }
   ++count_;
-  if (place_ == Place::kMemory && held_.size() + event.bytes.size() > kHeldBytes) leave_memory();
+  if (place_ == Place::kMemory && held_.size() + event.bytes.size() > held_bytes_) leave_memory();
   switch (place_) {
     case Place::kMemory:
       write_record(event, &EventStore::hold_bytes);

@@ -187,6 +187,28 @@ void GtidSet::add(const EncodedGtidSet& set) {
   }
 }
 
+void GtidSet::add(const GtidSet& set) {
+  for (const auto& [source, intervals] : set.intervals_) {
+    for (const Interval& interval : intervals) add(source.first, source.second, interval.first, interval.last);
+  }
+}
+
+std::vector<std::string> GtidSet::intervals_apart_from(const GtidSet& other) const {
+  std::vector<std::string> apart;
+  for (const auto& [source, intervals] : intervals_) {
+    const auto found = other.intervals_.find(source);
+    for (const Interval& interval : intervals) {
+      const auto overlaps = [&](const Interval& i) { return i.first <= interval.last && interval.first <= i.last; };
+      if (found != other.intervals_.end() && std::any_of(found->second.begin(), found->second.end(), overlaps))
+        continue;
+      GtidSet single;
+      single.add(source.first, source.second, interval.first, interval.last);
+      apart.push_back(single.text());
+    }
+  }
+  return apart;
+}
+
 std::string GtidSet::text(std::string_view separator) const {
   TextBuffer out(nullptr, 256);
   std::string_view uuid;

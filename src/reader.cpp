@@ -26,7 +26,7 @@ std::string describe_foreign_magic(Bytes head) {
     const char* description;
   };
   static constexpr Known kKnown[] = {
-      {kEncryptedMagic, "an encrypted binary log (binlog_encryption=ON); decryption is not built in yet"},
+      {kEncryptedMagic, "an encrypted binary log (binlog_encryption=ON)"},
       {Bytes("\x1f\x8b", 2), "gzip data; decompress it first"},
       {Bytes("\x28\xb5\x2f\xfd", 4), "zstd data; decompress it first"},
       {Bytes("\xfe\xfe\x0d\x01", 4), "a page file of a MariaDB server (.ibb); only plain binary logs can be read"},

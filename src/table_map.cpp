@@ -1,5 +1,6 @@
 #include "binlogdump/table_map.h"
 
+#include "binlogdump/schema.h"
 #include "binlogdump/values/decimal.h"
 #include "binlogdump/values/temporal.h"
 
@@ -204,11 +205,18 @@ void TableMap::decode() const {
   }
   make_columns(*decoded_);
   add_metadata(*decoded_);
+  if (schema_ != nullptr) schema_->complete(decoded_->columns, metadata);
   cost_ = sizeof(Decoded) + decoded_->columns.size() * (sizeof(Column) + kPlanCostPerColumn) + metadata.cost();
+}
+
+void TableMap::complete_from(std::shared_ptr<const TableSchema> schema) {
+  schema_ = std::move(schema);
+  release();
 }
 
 void TableMap::release() const {
   plan.reset();
+  condition_plan.reset();
   decoded_.reset();
 }
 

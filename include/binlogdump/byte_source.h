@@ -26,8 +26,20 @@ class ByteSource {
   virtual bool seek(std::uint64_t) { return false; }
 };
 
+/// The bytes of a log as a server wrote them, whatever was done to the file since: offsets count in these.
+class LogSource : public ByteSource {
+ public:
+  /// Reads `size` bytes from `offset` on, whatever read() has consumed. False if they are not there any more, or if the
+  /// source can't seek.
+  virtual bool read_at(std::uint64_t, char*, std::size_t) const { return false; }
+  /// Whether read_at() works.
+  virtual bool seekable() const { return false; }
+  /// What stands in front of an encrypted log, and is not part of it; empty for others. Lives as long as the source.
+  virtual Bytes encryption_header() const { return {}; }
+};
+
 /// A file or pipe.
-class FileSource : public ByteSource {
+class FileSource : public LogSource {
  public:
   /// Opens a file, or stdin if `path` is "-". Throws InputError.
   explicit FileSource(const std::string& path);
@@ -40,12 +52,13 @@ class FileSource : public ByteSource {
 
   /// Called before a read that has to wait, as only those of a pipe do: what has been printed should not wait with it.
   void set_before_waiting(std::function<void()> before_waiting) { before_waiting_ = std::move(before_waiting); }
+  /// Called at the end of a regular file: returns once there is more to read, or false if the end is one. May throw
+  /// InputError.
+  void set_wait_for_more(std::function<bool(int fd)> wait_for_more) { wait_for_more_ = std::move(wait_for_more); }
 
-  /// Reads `size` bytes from `offset` on, whatever read() has consumed. False if they are not there any more, or if the
-  /// source can't seek.
-  bool read_at(std::uint64_t offset, char* to, std::size_t size) const;
-  /// Whether read_at() works: a regular file.
-  bool seekable() const { return size_.has_value(); }
+  bool read_at(std::uint64_t offset, char* to, std::size_t size) const override;
+  /// A regular file.
+  bool seekable() const override { return size_.has_value(); }
   /// Size when it was opened, bytes; only of a regular file.
   std::optional<std::uint64_t> size() const { return size_; }
 
@@ -55,7 +68,11 @@ class FileSource : public ByteSource {
   bool owned_;
   std::optional<std::uint64_t> size_;
   std::function<void()> before_waiting_;
+  std::function<bool(int fd)> wait_for_more_;
 };
+
+/// All of a small file. Throws InputError if it can't be read or has more than `most` bytes.
+std::string read_small_file(const std::string& path, std::size_t most);
 
 /// Bytes in memory.
 class MemorySource : public ByteSource {

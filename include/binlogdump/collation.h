@@ -20,4 +20,10 @@ inline constexpr std::uint32_t kBinaryCollation = 63;
 /// nullptr for a number that no server up to 9.7 knows.
 const Collation* find_collation(std::uint64_t id);
 
+/// By name, whatever the case; utf8_... is utf8mb3_... . nullptr if there is none.
+const Collation* find_collation(std::string_view name);
+
+/// The default collation of a character set; utf8 is utf8mb3. nullptr if there is no such character set.
+const Collation* default_collation(std::string_view charset);
+
 }  // namespace binlogdump

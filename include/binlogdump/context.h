@@ -13,6 +13,7 @@
 namespace binlogdump {
 
 struct FormatDescriptionEvent;
+class Schema;
 class TableMap;
 
 /// Checksum algorithm byte of a FORMAT_DESCRIPTION_EVENT (servers from 5.6.1 on). Other values than these have been
@@ -59,6 +60,8 @@ class DecodeContext {
   ~DecodeContext();
 
   FormatDescription format;
+  /// Completes the table maps that are added; nullptr: nothing does. Not owned.
+  Schema* schema = nullptr;
 
   /// The table map in force for `table_id`, or nullptr.
   const TableMap* table_map(std::uint64_t table_id) const {

@@ -39,6 +39,12 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The input can't be read any further: compressed data that is cut or damaged, a file that is not the same any more.
+class DamagedInput : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// A file beside the output can't be written: data of a LOAD DATA statement, a spool file.
 class SideFileError : public std::runtime_error {
  public:

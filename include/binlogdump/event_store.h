@@ -42,16 +42,19 @@ class SpoolFile {
   std::string pending_;
 };
 
-/// A queue of events. Up to kHeldBytes it is in memory. Beyond that, events of a regular file are remembered by their
-/// place and read again; those of a pipe or a compressed payload go to a spool file.
+/// A queue of events. Up to `held_bytes` it is in memory. Beyond that, events of a source that can seek are remembered
+/// by their place and read again; those of a pipe or a compressed payload go to a spool file.
 class EventStore {
  public:
   static constexpr std::size_t kHeldBytes = 4 << 20;
+
+  explicit EventStore(std::size_t held_bytes = kHeldBytes) : held_bytes_(held_bytes) {}
+
   using Visit = std::function<void(const EventView&)>;
 
   /// Takes the event. `file` is where its bytes can be read again at event.position, or nullptr; it must stay open
   /// until clear() or detach_from_file().
-  void append(const EventView& event, const FileSource* file);
+  void append(const EventView& event, const LogSource* file);
 
   bool empty() const { return count_ == 0; }
 
@@ -96,11 +99,12 @@ class EventStore {
   void visit_file(const Visit& visit) const;
   void visit_spool(const Visit& visit);
 
+  std::size_t held_bytes_;
   Place place_ = Place::kMemory;
   std::uint64_t count_ = 0;
   std::string held_;
   /// The one file that all events came from, or nullptr.
-  const FileSource* file_ = nullptr;
+  const LogSource* file_ = nullptr;
   std::vector<Extent> extents_;
   std::uint32_t extents_checksum_ = 0;
   SpoolFile spool_;

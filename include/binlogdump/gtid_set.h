@@ -38,6 +38,10 @@ class GtidSet {
   void add(Bytes uuid, std::string_view tag, std::int64_t first, std::int64_t last);
   void add(Bytes uuid, std::string_view tag, std::int64_t gno) { add(uuid, tag, gno, gno); }
   void add(const EncodedGtidSet& set);
+  void add(const GtidSet& set);
+
+  /// The intervals, each by itself as text, none of whose transactions is in `other`.
+  std::vector<std::string> intervals_apart_from(const GtidSet& other) const;
 
   /// As the server writes it, `uuid:1-3:5:tag:1`, with `separator` before each UUID but the first.
   std::string text(std::string_view separator = ",\n") const;

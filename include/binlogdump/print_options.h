@@ -51,6 +51,8 @@ struct PrintOptions {
   bool full = false;                  ///< --full: with kHex, long values are not folded.
   bool json_string_integers = false;  ///< --json-integers=string: with kJson, those beyond 2^53 are strings.
 
+  bool partial_transactions = false;  ///< Filters leave parts of transactions out: nothing can be said of the whole.
+
   // Of the text for people.
   bool column_names = true;       ///< --column-names=never: @1, @2 ... even where the log has names.
   bool changed_only = false;      ///< --changed-only: of an UPDATE only the columns that changed, as old → new.

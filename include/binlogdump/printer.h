@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "binlogdump/byte_source.h"
@@ -35,7 +36,7 @@ class Printer {
   virtual void end() {}
 
   /// Around the events of a file. Events can be read again from `file` at their position, if it is seekable.
-  virtual void begin_file(const std::string& path, const FileSource& file) = 0;
+  virtual void begin_file(const std::string& path, const LogSource& file) = 0;
   /// What belongs to an unfinished statement is kept for the next file, or forgotten.
   virtual void end_file(bool keep_unfinished) = 0;
 
@@ -68,6 +69,15 @@ class Printer {
   virtual void begin_payload(const EventView& event, const TransactionPayloadEvent& payload, const EventView* first,
                              DecodeContext& context) = 0;
   virtual void end_payload() = 0;
+
+  /// What filters leave out, as far as it matters for events that are shown. Between enter_transaction() and
+  /// leave_transaction(): they belong to a transaction whose GTID event, `gtid_event`, is not shown; `thread_id` is
+  /// that of its connection, if known. leave_transaction() may come without the other.
+  virtual void enter_transaction(const EventView&, std::optional<std::uint32_t>, DecodeContext&) {}
+  virtual void leave_transaction() {}
+  /// Between these: they are stored in a TRANSACTION_PAYLOAD_EVENT that is not shown itself.
+  virtual void enter_payload(const EventView&) {}
+  virtual void leave_payload() {}
 
   /// What has not been shown because its end never came.
   virtual bool has_unfinished_rows() const { return false; }
@@ -117,6 +127,9 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// `error` only. Behind the events of a payload that could be read in part only, its object comes again, with `error`
 /// in place of `body`.
 ///
+/// Of an encrypted log, whose positions are those of the decrypted one, the first object is no event: `file`, `type`
+/// "ENCRYPTION_HEADER", and `body` with `version`, `key_id`, `encrypted_file_password` and `iv_for_file_password`.
+///
 /// A body has the event's fields under MySQL's documented names. Integers are numbers; texts are strings if they are
 /// UTF-8, else {"$base64":"..."}; groups of fields are objects, and what occurs more than once in one is an array.
 /// Bytes of no known meaning are `unparsed`, those behind an error `undecoded`, both as {"$base64":"..."}. An event
@@ -134,11 +147,12 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// - TABLE_MAP_EVENT: `table_id`, `flags`, `database_name`, `table_name`, `columns`, and `primary_key` if the log
 /// tells: a
 ///   list of {`column`, `prefix_length`}. A column has `name`, `type` (as in CREATE TABLE), `nullable`, `unsigned`,
-///   `charset`, `collation`, `labels` (of ENUM and SET), `visible`, each only if it applies and the log tells.
+///   `charset`, `collation`, `labels` (of ENUM and SET), `visible`, each only if it applies and the log tells, or
+///   --schema where the log does not: names here are always those in the rows.
 /// - Row events: `table_id`, `database`, `table`, `flags`, of partitioned tables `partition_id` and
 ///   `source_partition_id`, and `rows`: a list of {`before`, `after`}, each only if the event has such an image. Images
-///   have the columns' names and values, without those that are not in the log; @1, @2 ... where it has no names. Rows
-///   whose TABLE_MAP_EVENT is missing are `undecoded`.
+///   have the columns' names and values, without those that are not in the log; @1, @2 ... where it has no names. With
+///   --where the list has only the rows that it selects. Rows whose TABLE_MAP_EVENT is missing are `undecoded`.
 /// - USER_VAR_EVENT: `name`, `is_null`, then `type`, `charset_number` (the collation's name), `val`, `unsigned`.
 /// - FORMAT_DESCRIPTION_EVENT: `post_header_len` by the events' names; `checksum_alg` by name.
 /// - TRANSACTION_PAYLOAD_EVENT: `payload_size`, `compression_type`, `uncompressed_size`.
@@ -163,5 +177,8 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// Names of columns and of members of JSON that begin with `$` have another `$` before it, so that an object with a
 /// name such as `$base64` is always one of these. In names, bytes that are no UTF-8 are U+FFFD.
 std::unique_ptr<Printer> make_json_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
+
+/// Prints nothing.
+std::unique_ptr<Printer> make_silent_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
 
 }  // namespace binlogdump

@@ -60,6 +60,23 @@ class EventReader {
   /// position() is still that of the damaged event.
   std::optional<EventView> next(const Framing& framing);
 
+  /// Passes over the events before the next one to look at: calls pass(type_code, bytes, position) for as many events
+  /// as are in the buffer already, until it returns false; that event is the next of next(). Much faster than that.
+  template <class Pass>
+  void pass_over(Pass pass) {
+    restore_covered_bytes();
+    constexpr std::size_t kTypeOffset = 4;
+    constexpr std::size_t kSizeOffset = 9;
+    while (end_ - begin_ >= kEventHeaderSize) {
+      const char* const bytes = &buffer_[begin_];
+      const std::uint32_t size = load_u32(bytes + kSizeOffset);
+      if (size < kEventHeaderSize + kChecksumSize || size > end_ - begin_) return;
+      if (!pass(load_u8(bytes + kTypeOffset), Bytes(bytes, size), position_)) return;
+      begin_ += size;
+      position_ += size;
+    }
+  }
+
   /// Gives the event that next() returned last a checksum, computed over it with an event_size that counts it. The view
   /// is good until the next call of next(). Nothing is copied: the checksum stands in the place of the following bytes
   /// for the time being.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -13,6 +14,10 @@ class RowSelection {
   void append(bool selected) { selected_.push_back(selected); }
   /// Rows that were not asked about are shown: those behind a fault.
   bool contains(std::size_t row) const { return row >= selected_.size() || selected_[row]; }
+
+  /// Of the rows that were asked about.
+  std::size_t size() const { return selected_.size(); }
+  std::size_t count() const { return static_cast<std::size_t>(std::count(selected_.begin(), selected_.end(), true)); }
 
  private:
   std::vector<bool> selected_;

@@ -7,6 +7,7 @@
 
 #include "binlogdump/context.h"
 #include "binlogdump/cursor.h"
+#include "binlogdump/row_selection.h"
 #include "binlogdump/table_map.h"
 
 namespace binlogdump {
@@ -197,6 +198,16 @@ class PresentColumns {
   std::vector<std::uint16_t> indexes_;  ///< Unused if all are present.
 };
 
+/// Visits nothing: for rows that are read for their fields or their end only.
+struct IgnoreRows {
+  void begin_row() {}
+  void begin_image(RowImage) {}
+  void null(std::size_t) {}
+  void begin_value(std::size_t) {}
+  void value(std::size_t, Bytes, bool) {}
+  void end_row() {}
+};
+
 /// One image: null bitmap, then the values of the columns that are present and not NULL.
 template <class Trace, class Visitor>
 void read_image(Cursor<Trace>& in, const PresentColumns& present, const TableMap& table, RowImage image,
@@ -230,10 +241,10 @@ void read_image(Cursor<Trace>& in, const PresentColumns& present, const TableMap
 /// Reads all rows. `in` covers event.rows; `table` is the map of event.table_id. The visitor's members, in order:
 /// begin_row(), then for each image begin_image(RowImage) and for each present column, by index from 0, null(i) or
 /// begin_value(i) and value(i, bytes, is_partial_json), then end_row(). Throws DecodeError where a value does not fit;
-/// what was visited before stands.
+/// what was visited before stands. Rows that are not in `selected` are read like the others, but not visited.
 template <class Trace, class Visitor>
 void for_each_row(Cursor<Trace>& in, const RowsEvent& event, const TableMap& table, RowsEvent::Kind kind,
-                  Visitor& visitor) {
+                  Visitor& visitor, const RowSelection* selected = nullptr) {
   if (event.width != table.columns().size()) {
     in.fail("width",
             std::to_string(event.width) + " columns, but the table map has " + std::to_string(table.columns().size()));
@@ -244,14 +255,23 @@ void for_each_row(Cursor<Trace>& in, const RowsEvent& event, const TableMap& tab
   };
   const detail::PresentColumns before = present_in(RowImage::kBefore);
   const detail::PresentColumns after = present_in(RowImage::kAfter);
+  const auto read_row = [&](auto& row_visitor) {
+    row_visitor.begin_row();
+    in.group_rest("row", [&](auto& row) {
+      if (kind.before_image) detail::read_image(row, before, table, RowImage::kBefore, kind.partial_json, row_visitor);
+      if (kind.after_image) detail::read_image(row, after, table, RowImage::kAfter, kind.partial_json, row_visitor);
+    });
+    row_visitor.end_row();
+  };
+  std::size_t index = 0;
   do {  // Rows without any column present take no bytes: an empty event holds one of them.
     const std::size_t row_begin = in.offset();
-    visitor.begin_row();
-    in.group_rest("row", [&](auto& row) {
-      if (kind.before_image) detail::read_image(row, before, table, RowImage::kBefore, kind.partial_json, visitor);
-      if (kind.after_image) detail::read_image(row, after, table, RowImage::kAfter, kind.partial_json, visitor);
-    });
-    visitor.end_row();
+    if (selected == nullptr || selected->contains(index++)) {
+      read_row(visitor);
+    } else {
+      detail::IgnoreRows ignore;
+      read_row(ignore);
+    }
     if (in.offset() == row_begin && !in.at_end()) in.fail("rows", "no column is present, but there are bytes");
   } while (!in.at_end());
 }
@@ -270,18 +290,6 @@ class RowSink {
   virtual void value(std::size_t column, Bytes bytes, bool partial_json) = 0;
   virtual void end_row() = 0;
 };
-
-namespace detail {
-/// Visits nothing: for labelling rows.
-struct IgnoreRows {
-  void begin_row() {}
-  void begin_image(RowImage) {}
-  void null(std::size_t) {}
-  void begin_value(std::size_t) {}
-  void value(std::size_t, Bytes, bool) {}
-  void end_row() {}
-};
-}  // namespace detail
 
 template <class Trace>
 void RowsEvent::label_rows(Cursor<Trace>& in, const DecodeContext& context, const Kind& kind) {

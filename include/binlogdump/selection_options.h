@@ -19,10 +19,10 @@ struct SelectionOptions {
   std::vector<std::string> databases = {};          ///< -d: of several, mysqlbinlog takes the last.
   std::optional<std::uint64_t> server_id = {};      ///< Only events of this server.
   unsigned server_id_bits = 32;                     ///< How many bits of a server id are one.
-  std::vector<std::string> gtids = {};  ///< --include-gtids: GTID sets; of several, mysqlbinlog takes the last.
-  std::string exclude_gtids = {};       ///< A GTID set.
-  bool skip_gtids = false;              ///< No GTID events.
-  bool require_row_format = false;      ///< Fail at events that are not in row format.
+  std::vector<std::string> gtids = {};  ///< --include-gtids, --gtid: GTID sets; of several, mysqlbinlog takes the last.
+  std::vector<std::string> exclude_gtids = {};  ///< --exclude-gtids, likewise.
+  bool skip_gtids = false;                      ///< No GTID events.
+  bool require_row_format = false;              ///< Fail at events that are not in row format.
 
   // Not in mysqlbinlog. Values of one option are alternatives; different options must all hold.
   std::vector<std::string> tables = {};             ///< --table: DB.TABLE, globs.

@@ -13,6 +13,8 @@
 
 namespace binlogdump {
 
+class TableSchema;
+
 /// One column of a table map: all that is needed to find the end of its values and to read them.
 struct Column {
   /// The type after looking into MYSQL_TYPE_STRING: ENUM and SET stand here by themselves.
@@ -21,8 +23,10 @@ struct Column {
   /// the high half, the other types of two bytes in the low half.
   std::uint16_t meta = 0;
   bool nullable = false;
+  // What the log does not tell may come from a schema: TableMap::complete_from().
+
   /// From the metadata; nullopt: the log does not tell (servers before 8.0.1), or the type has no sign.
-  std::optional<bool> is_unsigned;
+  std::optional<bool> is_unsigned{};
   /// Whether the length of a value can be told at all.
   bool size_known = true;
   /// Bytes of the length in front of each value; 0: every value has fixed_size bytes.
@@ -33,9 +37,12 @@ struct Column {
   std::uint16_t json_index = 0;                   ///< JSON: its index among the table's JSON columns.
   std::uint64_t vector_dimensions = 0;            ///< VECTOR: declared number of floats.
   std::uint64_t collation = 0;                    ///< 0: the log does not tell.
-  Bytes name;                                     ///< Empty: the log does not tell.
+  Bytes name{};                                   ///< Empty: the log does not tell.
   const TableMetadata::Labels* labels = nullptr;  ///< Of ENUM and SET columns, or nullptr.
+  std::uint64_t labels_collation = 0;             ///< Of labels that come from a schema; 0: the column's.
 
+  /// What the text of its values is in.
+  std::uint64_t text_collation() const { return labels_collation != 0 ? labels_collation : collation; }
   int decimal_precision() const { return meta >> 8; }
   int decimal_scale() const { return meta & 0xff; }
   /// TIMESTAMP2, DATETIME2, TIME2: 0 to 6 in sound logs.
@@ -48,7 +55,7 @@ struct Column {
   static constexpr std::uint32_t kMostPadded = 255;
 };
 
-/// What a printer prepared for the rows of one table; lives and dies with the table map.
+/// What a printer or a condition prepared for the rows of one table; lives and dies with the table map.
 struct TablePlan {
   virtual ~TablePlan() = default;
 };
@@ -71,12 +78,18 @@ class TableMap {
   /// The fault in the optional metadata, if there is one.
   const std::optional<DecodeError>& metadata_error() const { return metadata_error_; }
 
+  /// Takes from the schema what the log does not tell of the columns; they must agree.
+  void complete_from(std::shared_ptr<const TableSchema> schema);
+  bool is_completed() const { return schema_ != nullptr; }
+
   /// Memory of what release() drops, roughly, bytes.
   std::size_t cost() const { return decoded_ == nullptr ? 0 : cost_; }
   void release() const;
 
   /// Kept by the one printer that shows the rows of this log.
   mutable std::unique_ptr<TablePlan> plan;
+  /// Kept by the RowCondition that looked at rows of this table last.
+  mutable std::unique_ptr<TablePlan> condition_plan;
   /// Number of the context's last look-up of this map.
   mutable std::uint64_t last_use = 0;
 
@@ -98,6 +111,7 @@ class TableMap {
 
   std::string bytes_;  ///< The body.
   bool short_table_id_;
+  std::shared_ptr<const TableSchema> schema_;
   std::optional<DecodeError> metadata_error_;
   mutable std::unique_ptr<Decoded> decoded_;
   mutable std::size_t cost_ = 0;

@@ -1,8 +1,11 @@
 // Parse the command line, run, map errors to exit codes.
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -15,8 +18,11 @@
 #include <string>
 #include <vector>
 
-#include "binlogdump/byte_source.h"
 #include "binlogdump/error.h"
+#include "binlogdump/log_list.h"
+#include "binlogdump/open_log.h"
+#include "cli/arguments.h"
+#include "cli/iso_time.h"
 #include "cli/options.h"
 #include "cli/pager.h"
 #include "cli/progress.h"
@@ -38,12 +44,12 @@ void widen_pipe(int fd) {
 #endif
 }
 
-/// Bytes of all files, or nothing if one of them has no size, such as a pipe.
+/// Bytes of all files, or nothing if that is not known, as for pipes and compressed files.
 std::optional<std::uint64_t> total_size(const std::vector<std::string>& files) {
   std::uint64_t total = 0;
   for (const std::string& file : files) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
+    if (!std::filesystem::is_regular_file(file, error) || is_compressed(file)) return std::nullopt;
     total += std::filesystem::file_size(file, error);
   }
   return total;
@@ -58,12 +64,50 @@ void choose_time_zone(const Options& options) {
   tzset();
 }
 
-/// The datetimes of the options, in the zone that was chosen.
+/// What --start-time and the like hold, in the zone that is set by now. Throws UsageError.
+std::optional<std::uint64_t> time_given(std::string_view option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const std::optional<std::uint64_t> time = parse_iso_time(text);
+  if (!time) {
+    throw UsageError(
+        fmt::format("--{}: '{}' is no time such as 2026-11-30T14:02:05.5+01:00, 2026-11-30 14:02 or "
+                    "2026-11-30",
+                    option, text));
+  }
+  return time;
+}
+
 SelectionOptions selection_of(const Options& options) {
   SelectionOptions selection = options.selection;
+  selection.start_time = time_given("start-time", options.start_time);
+  selection.stop_time = time_given("stop-time", options.stop_time);
   if (options.start_datetime) selection.start_datetime = seconds_since_1970(*options.start_datetime);
   if (options.stop_datetime) selection.stop_datetime = seconds_since_1970(*options.stop_datetime);
   return selection;
+}
+
+volatile std::sig_atomic_t interrupt_received = 0;
+
+/// Ctrl-C ends the following of a log in an orderly manner; a second one ends the program at once.
+void end_following_on_interrupt() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { interrupt_received = 1; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  ::sigaction(SIGINT, &action, nullptr);
+}
+
+/// Whether nobody waits for more: the user has interrupted, or closed the pipe that we write to.
+bool wants_end() {
+  pollfd output{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+  return interrupt_received != 0 || (::poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0);
+}
+
+/// The logs that the options name. What stands for none is told on stderr.
+LogList logs_to_read(const Options& options) {
+  if (options.mysqlbinlog) return {.files = options.files, .faults = {}};
+  LogList logs = list_logs(options.files, options.source);
+  for (const std::string& fault : logs.faults) std::fprintf(stderr, "binlogdump: %s\n", fault.c_str());
+  return logs;
 }
 
 /// Opens the file that the output goes to. mysqlbinlog overwrites what is there.
@@ -84,23 +128,32 @@ int run(const Options& options) {
   const bool terminal = ::isatty(output) != 0;
   DumpOptions dump_options{.print = options.print,
                            .selection = selection_of(options),
+                           .source = options.source,
+                           .schema_files = options.schema_files,
                            .mysqlbinlog = options.mysqlbinlog,
                            .verify_checksums = options.verify_binlog_checksum,
                            .force_if_open = options.force_if_open,
                            .quiet = options.quiet};
+  const LogList logs = logs_to_read(options);
+  if (options.source.follow) {
+    end_following_on_interrupt();
+    dump_options.interrupted = wants_end;
+  }
   // Before a pager takes the terminal's place.
   dump_options.print.color = wants_color(options.color, terminal);
   widen_pipe(output);
   PagedSink sink(output, options.pager && terminal ? pager_command() : "");
   std::optional<Progress> progress;
-  if (!options.mysqlbinlog && Progress::wanted(output, STDERR_FILENO, options.quiet)) {
-    progress.emplace(total_size(options.files), STDERR_FILENO);
+  const bool no_progress = options.mysqlbinlog || options.source.follow || options.quiet;
+  if (Progress::wanted(output, STDERR_FILENO, no_progress)) {
+    progress.emplace(total_size(logs.files), STDERR_FILENO);
     dump_options.progress = [&](std::uint64_t bytes, std::uint64_t events) { progress->update(bytes, events); };
     dump_options.before_message = [&] { progress->clear(); };
   }
   TextBuffer out(&sink);
   Dump dump(out, dump_options);
-  const Outcome outcome = dump.run(options.files);
+  const Outcome worst_before = logs.faults.empty() ? Outcome::kClean : Outcome::kUnusable;
+  const Outcome outcome = std::max(worst_before, logs.files.empty() ? worst_before : dump.run(logs.files));
   sink.finish();
   if (options.mysqlbinlog) return outcome == Outcome::kClean ? 0 : 1;
   return static_cast<int>(outcome);

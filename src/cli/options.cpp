@@ -14,7 +14,13 @@
 #include <utility>
 
 #include "arguments.h"
+#include "binlogdump/byte_source.h"
+#include "binlogdump/decompress.h"
+#include "binlogdump/decrypt.h"
+#include "binlogdump/error.h"
 #include "binlogdump/gtid_set.h"
+#include "binlogdump/keyring.h"
+#include "binlogdump/row_condition.h"
 #include "option_files.h"
 #include "time_zone.h"
 
@@ -61,6 +67,12 @@ std::string count(Options& options, std::string_view) {
 template <auto... kPath>
 std::string set_text(Options& options, std::string_view value) {
   (options.*....*kPath) = value;
+  return {};
+}
+
+template <auto... kPath>
+std::string add_text(Options& options, std::string_view value) {
+  (options.*....*kPath).emplace_back(value);
   return {};
 }
 
@@ -143,12 +155,6 @@ std::string set_time_zone(Options& options, std::string_view value) {
   return {};
 }
 
-template <auto... kPath>
-std::string append_text(Options& options, std::string_view value) {
-  (options.*....*kPath).emplace_back(value);
-  return {};
-}
-
 /// Of an unsigned number in decimal digits, as the plain form has it; too small and too large ones as the nearest.
 template <std::uint64_t kLeast, std::uint64_t kMost, auto... kPath>
 std::string set_number(Options& options, std::string_view value) {
@@ -187,8 +193,8 @@ std::string add_gtids(Options& options, std::string_view value) {
   return check_gtid_set(value);
 }
 
-std::string set_exclude_gtids(Options& options, std::string_view value) {
-  options.selection.exclude_gtids = value;
+std::string add_exclude_gtids(Options& options, std::string_view value) {
+  options.selection.exclude_gtids.emplace_back(value);
   return check_gtid_set(value);
 }
 
@@ -212,6 +218,55 @@ std::string set_utc(Options& options, std::string_view value) {
   return set_time_zone(options, value == "true" ? "utc" : "");
 }
 
+std::string add_thread_ids(Options& options, std::string_view value) {
+  while (true) {
+    const std::size_t end = value.find(',');
+    const std::optional<std::uint64_t> number = parse_number(value.substr(0, end));
+    if (!number) return fmt::format("'{}' is no number", value.substr(0, end));
+    options.selection.thread_ids.push_back(*number);
+    if (end == value.npos) return {};
+    value.remove_prefix(end + 1);
+  }
+}
+
+std::string add_where(Options& options, std::string_view value) {
+  try {
+    RowCondition::parse(value);
+  } catch (const ExpressionError& error) {
+    return error.what();
+  }
+  options.selection.where.emplace_back(value);
+  return {};
+}
+
+/// 64 hexadecimal digits, or a file that has these or the 32 bytes themselves.
+std::string set_binlog_key(Options& options, std::string_view value) {
+  constexpr std::size_t kKeySize = 32;
+  constexpr std::size_t kMostBytes = 4096;
+  std::string& key = options.source.binlog_key;
+  if (!value.starts_with('@')) {
+    if (parse_hex(value, key) && key.size() == kKeySize) return {};
+    return "neither 64 hexadecimal digits nor @FILE";
+  }
+  try {
+    const std::string file = read_small_file(std::string(value.substr(1)), kMostBytes);
+    key = file;
+    if (key.size() == kKeySize) return {};
+    const std::size_t begin = std::min(file.find_first_not_of(" \t\r\n"), file.size());
+    const std::string_view digits = std::string_view(file).substr(begin, file.find_last_not_of(" \t\r\n") + 1 - begin);
+    if (parse_hex(digits, key) && key.size() == kKeySize) return {};
+    return fmt::format("{}: neither 32 bytes nor 64 hexadecimal digits", value.substr(1));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+/// No zero: nothing to read is never meant.
+std::string set_last(Options& options, std::string_view value) {
+  options.source.last = parse_number(value);
+  return options.source.last.value_or(0) > 0 ? "" : "must be a number above 0";
+}
+
 std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
@@ -232,6 +287,8 @@ constexpr std::string_view kOutput = "Output";
 constexpr std::string_view kPeople = "For people (not with --mysqlbinlog)";
 constexpr std::string_view kSelection = "Which events";
 constexpr std::string_view kReplay = "For a replay (--mysqlbinlog)";
+/// Neither does it have these.
+constexpr std::string_view kFilters = "Filters (not with --mysqlbinlog)";
 constexpr std::string_view kReading = "Reading";
 constexpr std::string_view kCompatibility = "Compatibility with mysqlbinlog";
 constexpr std::string_view kIgnored = "Accepted and ignored";
@@ -276,7 +333,7 @@ constexpr OptionRecord kOptions[] = {
      "End before the first event of this time or later."},
     {kSelection, 'o', "offset", Kind::kNumber, "N",
      set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::offset>, "Leave out the first N events."},
-    {kSelection, 'd', "database", Kind::kList, "NAME", append_text<&Options::selection, &SelectionOptions::databases>,
+    {kSelection, 'd', "database", Kind::kList, "NAME", add_text<&Options::selection, &SelectionOptions::databases>,
      "Only what is done in this database: rows of its tables, and statements that have it as their default database."},
     {kSelection, 0, "server-id", Kind::kNumber, "N",
      set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::server_id>,
@@ -285,7 +342,7 @@ constexpr OptionRecord kOptions[] = {
      set_number<7, 32, &Options::selection, &SelectionOptions::server_id_bits>,
      "Bits of a server id that make up the id, 7 to 32."},
     {kSelection, 0, "include-gtids", Kind::kList, "SET", add_gtids, "Only transactions with these GTIDs."},
-    {kSelection, 0, "exclude-gtids", Kind::kChoice, "SET", set_exclude_gtids, "No transactions with these GTIDs."},
+    {kSelection, 0, "exclude-gtids", Kind::kList, "SET", add_exclude_gtids, "No transactions with these GTIDs."},
     {kSelection, 0, "skip-gtids", Kind::kFlag, "", set_flag<&Options::selection, &SelectionOptions::skip_gtids>,
      "Leave out GTID events."},
     {kSelection, 0, "require-row-format", Kind::kFlag, "",
@@ -314,6 +371,10 @@ constexpr OptionRecord kOptions[] = {
      "In JSON, integers beyond 2^53 as 'number', the default, or as 'string', for readers that would round them."},
     {kPeople, 0, "column-names", Kind::kChoice, "WHEN", set_column_names,
      "Names of columns in rows: 'auto', the default, shows those that the log has; 'never' shows @1, @2 and so on."},
+    {kPeople, 0, "schema", Kind::kList, "FILE", add_text<&Options::schema_files>,
+     "A file of CREATE TABLE statements, as mysqldump --no-data writes it: names, signs and labels of columns, where "
+     "the "
+     "log does not tell them and the types agree. CREATE, ALTER, DROP and RENAME in the log change them. Repeatable."},
     {kPeople, 0, "changed-only", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::changed_only>,
      "Of an UPDATE show only the columns that it changed."},
     {kPeople, 0, "time-zone", Kind::kChoice, "NAME", set_time_zone,
@@ -329,6 +390,55 @@ constexpr OptionRecord kOptions[] = {
      "Overwrite the file of --result-file if there is one."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
+    {kPeople, 0, "last", Kind::kNumber, "N", set_last,
+     "Only the last N of the logs that are named, also by folders and index files."},
+    {kPeople, 0, "follow", Kind::kFlag, "", set_flag<&Options::source, &SourceOptions::follow>,
+     "Go on as the last log grows, and to the next one in its folder, until Ctrl-C. No pager then."},
+
+    {kFilters, 0, "table", Kind::kList, "DB.TABLE", add_text<&Options::selection, &SelectionOptions::tables>,
+     "Only rows of such tables; * and ? stand for any characters, TABLE alone is that of any database. May be "
+     "repeated, "
+     "as all filters: values of one option are alternatives, different options must all hold."},
+    {kFilters, 0, "exclude-table", Kind::kList, "DB.TABLE",
+     add_text<&Options::selection, &SelectionOptions::exclude_tables>, "No rows of such tables."},
+    {kFilters, 0, "exclude-database", Kind::kList, "DB",
+     add_text<&Options::selection, &SelectionOptions::exclude_databases>,
+     "No rows of such databases, and no statements whose default database is one."},
+    {kFilters, 0, "type", Kind::kList, "TYPE[,TYPE]", add_text<&Options::selection, &SelectionOptions::types>,
+     "Only events of such types: names, such as QUERY_EVENT, or dml, ddl, insert, update, delete, transaction, which "
+     "take rows and statements."},
+    {kFilters, 0, "thread-id", Kind::kList, "N[,N]", add_thread_ids, "Only transactions of such connections."},
+    {kFilters, 0, "gtid", Kind::kList, "SET", add_gtids,
+     "Only transactions of the GTID set; the same as --include-gtids."},
+    {kFilters, 0, "start-time", Kind::kChoice, "TIME", set_text<&Options::start_time>,
+     "Only transactions committed at that time or later: 2026-11-30T14:02:05.5+01:00, without a zone in that of "
+     "--time-zone; parts may be missing at the end. Events have only seconds, and statements began earlier: the commit "
+     "times of GTID events decide where the log has them."},
+    {kFilters, 0, "stop-time", Kind::kChoice, "TIME", set_text<&Options::stop_time>,
+     "Only transactions committed before that time."},
+    {kFilters, 0, "grep", Kind::kList, "REGEX", add_text<&Options::selection, &SelectionOptions::grep>,
+     "Only statements whose text matches, and ROWS_QUERY events; a regular expression of RE2, (?i) ignores case."},
+    {kFilters, 0, "limit", Kind::kNumber, "N", set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::limit>,
+     "End after N events that match."},
+    {kFilters, 0, "limit-transactions", Kind::kNumber, "N",
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::limit_transactions>,
+     "End after N transactions of which events "
+     "are shown."},
+    {kFilters, 0, "whole-transaction", Kind::kFlag, "",
+     set_flag<&Options::selection, &SelectionOptions::whole_transaction>,
+     "Show a transaction from GTID to commit if any of its events matches."},
+    {kFilters, 0, "context", Kind::kNumber, "N",
+     set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::context>,
+     "With --whole-transaction, which it implies, N transactions before and behind as well."},
+    {kFilters, 0, "before-statement", Kind::kFlag, "",
+     set_flag<&Options::selection, &SelectionOptions::before_statement>,
+     "In place of the events: where the transaction of the first one that matches begins, as options and commands for "
+     "a "
+     "point-in-time recovery."},
+    {kFilters, 0, "where", Kind::kList, "EXPR", add_where,
+     "Only rows of which this is true, such as 'id = 42 AND status != \"paid\"': columns by name or as @N, those of "
+     "one image as before.id and after.id; = != < <= > >= <=> LIKE IN BETWEEN IS NULL AND OR NOT. Repeated, one of "
+     "them must be true."},
 
     {kReading, 'f', "force-read", Kind::kFlag, "", set_flag<&Options::force_read>,
      "Accepted, and changes nothing: what can be shown is shown in any case."},
@@ -337,6 +447,13 @@ constexpr OptionRecord kOptions[] = {
      "off."},
     {kReading, 'c', "verify-binlog-checksum", Kind::kFlag, "", set_flag<&Options::verify_binlog_checksum>,
      "Verify the checksum of each event. Without --mysqlbinlog this is always done, but for --format=events."},
+
+    {kReading, 0, "keyring-file", Kind::kText, "FILE", set_text<&Options::source, &SourceOptions::keyring_file>,
+     "The keys of encrypted logs: the file of the server's component_keyring_file or of its older plugin "
+     "keyring_file."},
+    {kReading, 0, "binlog-key", Kind::kText, "HEX|@FILE", set_binlog_key,
+     "The key of encrypted logs, 32 bytes: the master key whose name the log tells, or the password of the one file. "
+     "@FILE has it in hexadecimal or as it is, and does not show it to others on the machine."},
 
     {kCompatibility, 0, "mysqlbinlog", Kind::kFlag, "", set_flag<&Options::mysqlbinlog>,
      "Take mysqlbinlog's place: its defaults, its exact output, its exit codes. On as well when the program is called "
@@ -408,7 +525,8 @@ constexpr std::string_view kOpening =
     "Reads MySQL binary log files and prints their events as text; no server is needed.\n";
 
 constexpr std::string_view kExamples =
-    "FILE may be - for standard input.\n"
+    "FILE may be - for standard input, and compressed by gzip, zstd, xz, lz4 or bzip2. A folder or an\n"
+    "index file (*.index) stands for the logs in it.\n"
     "\n"
     "Examples:\n"
     "  binlogdump binlog.000024 | less                   read what happened, rows decoded\n"
@@ -527,7 +645,7 @@ std::unique_ptr<CLI::App> make_app(Options& options) {
 PlainArguments to_plain_arguments(const std::vector<std::string>& arguments, bool mysqlbinlog) {
   std::vector<OptionSpec> table;
   for (const OptionRecord& record : kOptions) {
-    if (mysqlbinlog && record.group == kPeople) continue;
+    if (mysqlbinlog && (record.group == kPeople || record.group == kFilters)) continue;
     bool ignored = record.apply == nullptr && record.kind != Kind::kFinal;
     table.push_back({.name = record.name, .letter = record.letter, .kind = record.kind, .ignored = ignored});
   }
@@ -535,9 +653,10 @@ PlainArguments to_plain_arguments(const std::vector<std::string>& arguments, boo
 }
 
 std::string version_text() {
-  return fmt::format("binlogdump {}\nfmt {}.{}.{}, zstd {}, libdeflate {}, CLI11 {}\nMIT License\n", BINLOGDUMP_VERSION,
-                     FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, ZSTD_versionString(),
-                     LIBDEFLATE_VERSION_STRING, CLI11_VERSION);
+  return fmt::format("binlogdump {}\nfmt {}.{}.{}, zstd {}, {}, {}, libdeflate {}, CLI11 {}\nMIT License\n",
+                     BINLOGDUMP_VERSION, FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100,
+                     ZSTD_versionString(), decompressor_versions(), decryptor_version(), LIBDEFLATE_VERSION_STRING,
+                     CLI11_VERSION);
 }
 
 bool is_named_mysqlbinlog(std::string_view program) {
@@ -554,6 +673,8 @@ bool seems_mysqlbinlog(std::string_view program, const std::vector<std::string>&
 void set_own_defaults(Options& options) {
   // SHOW BINLOG EVENTS does not look at checksums.
   if (options.print.format != Format::kEvents) options.verify_binlog_checksum = true;
+  // A pager would hold back what is shown until there is more than fits the terminal.
+  if (options.source.follow) options.pager = false;
 }
 
 void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {
@@ -565,6 +686,7 @@ void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {
   if (app.count("--short-form") > 0) options.print.short_form = true;
   options.color = Color::kNever;
   options.pager = false;
+  options.source.decompress = false;
 }
 
 /// What came of reading a command line in the belief that it is one for mysqlbinlog, or that it is not.

@@ -9,6 +9,7 @@
 
 #include "binlogdump/print_options.h"
 #include "binlogdump/selection_options.h"
+#include "binlogdump/source_options.h"
 #include "cli/date_time.h"
 
 namespace binlogdump {
@@ -25,6 +26,7 @@ struct Options {
   bool mysqlbinlog = false;             ///< Stand in for mysqlbinlog: its defaults, its output, its exit codes.
   PrintOptions print;                   ///< How events are shown.
   SelectionOptions selection;           ///< Which events are shown.
+  SourceOptions source;                 ///< Which files are read, and how.
   bool force_read = false;              ///< -f: go on after events that cannot be read.
   bool verify_binlog_checksum = false;  ///< -c: verify the events' checksums; always on without `mysqlbinlog`.
   bool force_if_open = true;            ///< -F: read logs that are marked as in use, and expect their end to be cut.
@@ -35,10 +37,14 @@ struct Options {
 
   // Not in mysqlbinlog, which has no such manners: with `mysqlbinlog` kNever and no pager.
   Color color = Color::kAuto;
-  bool pager = true;      ///< Long output to a terminal goes through a pager.
-  bool force = false;     ///< --force: files of the user's may be overwritten.
-  bool quiet = false;     ///< --quiet: no progress and no notes on stderr, only errors.
-  std::string time_zone;  ///< What TZ is to hold; empty: what it holds already.
+  bool pager = true;                      ///< Long output to a terminal goes through a pager.
+  bool force = false;                     ///< --force: files of the user's may be overwritten.
+  bool quiet = false;                     ///< --quiet: no progress and no notes on stderr, only errors.
+  std::vector<std::string> schema_files;  ///< --schema: files of CREATE TABLE statements.
+  std::string time_zone;                  ///< What TZ is to hold; empty: what it holds already.
+  // Into `selection` once the time zone is set.
+  std::string start_time;  ///< --start-time
+  std::string stop_time;   ///< --stop-time
 };
 
 /// What became of a command line: options to go on with, or an end with exit_code.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace binlogdump {
 
@@ -41,23 +42,79 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
   PrinterMessages messages{
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); }};
-  printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options.print, options.selection, std::move(messages))
-                                 : printer_maker(options.print)(out, options.print, std::move(messages));
+  auto make = printer_maker(options.print);
+  if (!options.mysqlbinlog && !options.print.check_coverage && Selection::is_wanted(options.selection)) {
+    SelectionTarget& target = *this;
+    selection_.emplace(options.selection, options.print, target, context_);
+    options_.print.partial_transactions = Selection::cuts_transactions(options.selection);
+    if (options.selection.before_statement) make = make_silent_printer;
+  }
+  printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options_.print, options.selection, std::move(messages))
+                                 : make(out, options_.print, std::move(messages));
+  if (options.schema_files.empty()) return;
+  schema_.emplace([this](const std::string& text) {
+    if (!options_.quiet) write_line(fmt::format("binlogdump: {}\n", text));
+  });
+  for (const std::string& path : options.schema_files) schema_->read_file(path);
+  context_.schema = &schema_->schema();
 }
 
 Outcome Dump::run(const std::vector<std::string>& files) {
   printer_->begin();
   try {
-    for (const std::string& path : files) dump_file(path, &path == &files.back());
+    for (const std::string& path : files) {
+      if (selection_ && selection_->is_finished()) break;
+      const bool is_first = &path == &files.front();
+      const bool is_last = &path == &files.back();
+      if (is_last && options_.source.follow) {
+        follow(path, is_first);
+      } else {
+        dump_file(path, is_first, is_last);
+      }
+    }
+    if (selection_) selection_->finish();
   } catch (const StopRun&) {
   }
+  if (selection_) print_selection_end(files);
   warn_unfinished();
   printer_->end();
   out_.flush();
   return outcome_;
 }
 
-void Dump::dump_file(const std::string& path, bool is_last) {
+void Dump::print_selection_end(const std::vector<std::string>& files) {
+  for (const std::string& sentence : selection_->warnings()) {
+    if (!options_.quiet) write_line(fmt::format("binlogdump: {}\n", sentence));
+  }
+  const auto& before = selection_->before_statement();
+  if (!before) return;
+  if (!before->is_found()) return write_line("binlogdump: --before-statement: nothing matches\n");
+  before->print(out_, files, options_.print.format);
+}
+
+void Dump::follow(const std::string& path, bool is_first) {
+  follower_.emplace(options_.interrupted);
+  for (std::optional<std::string> next = path; next; next = follower_->next()) {
+    follower_->begin(*next);
+    dump_file(*next, is_first, true);
+    if (selection_ && selection_->is_finished()) break;
+    is_first = false;
+  }
+  follower_.reset();
+}
+
+SourceHooks Dump::hooks() {
+  SourceHooks hooks{.before_waiting = [this] { out_.flush(); }};
+  if (follower_) {
+    hooks.wait_for_more = [this](int fd) {
+      out_.flush();
+      return follower_->wait(fd);
+    };
+  }
+  return hooks;
+}
+
+void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   path_ = path;
   earlier_bytes_ += reader_.position();
   earlier_events_ += events_read_;
@@ -70,24 +127,28 @@ void Dump::dump_file(const std::string& path, bool is_last) {
   file_shown_ = false;
   in_last_file_ = is_last;
   try {
-    FileSource source(path);
-    source.set_before_waiting([this] { out_.flush(); });
-    reader_.open(source);
+    const std::unique_ptr<LogSource> source = open_log(path, options_.source, hooks());
+    source_ = source.get();
+    reader_.open(*source);
     try {
       reader_.read_magic();
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", path, error.what()));
     }
-    printer_->begin_file(path, source);
+    printer_->begin_file(path, *source);
     file_shown_ = true;
+    if (selection_) selection_->begin_file(path, *source, is_last);
     try {
-      read_events();
+      read_events(is_first);
+      if (selection_) selection_->end_file(reader_.position());
     } catch (...) {
+      if (selection_) selection_->end_file(reader_.position());
       printer_->end_file(false);
       throw;
     }
-    printer_->end_file(!is_last);
+    printer_->end_file(!is_last || (follower_ && follower_->next()));
   } catch (const InputError& error) {
+    if (follower_ && follower_->ended_by_user()) return;
     // With the file's name in it or, where it was found out in the middle of the reading, without.
     if (events_read_ == 0) return fault(Outcome::kUnusable, error.what());
     fault_at_position(error);
@@ -96,17 +157,31 @@ void Dump::dump_file(const std::string& path, bool is_last) {
   }
 }
 
-void Dump::read_events() {
+void Dump::read_events(bool is_first) {
+  const bool starts_later = is_first && !options_.mysqlbinlog && options_.selection.start_position;
   try {
-    if (options_.mysqlbinlog && in_first_file_) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
-    in_first_file_ = false;
+    if (options_.mysqlbinlog && is_first) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
     while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
       if (events_read_++ == 0) check_first_event(*event);
       if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
       compare_next_position(*event);
-      handle(*event);
+      if (schema_) schema_->watch(*event, context_);
+      if (selection_) {
+        selection_->take(*event);
+        if (selection_->is_finished()) return;
+        selection_->pass_over(reader_);
+      } else {
+        handle(*event);
+      }
+      if (follower_) note_rotation(*event);
+      if (starts_later && events_read_ == 1) skip_to_start();
     }
+  } catch (const DamagedInput& error) {
+    fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
+          fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
+    return print_rest();
   } catch (const FrameError& error) {
+    if (follower_ && follower_->ended_by_user()) return;
     if (options_.mysqlbinlog && in_use_ && error.kind() == FrameError::Kind::kTruncated) {
       // The server may be writing the rest just now.
       return message(fmt::format("ends with a cut event: {}", error.what()));
@@ -114,6 +189,7 @@ void Dump::read_events() {
     fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged, fmt::format("{}: {}", path_, error.what()));
     return print_rest();
   }
+  if (follower_ && follower_->ended_by_user()) return;
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
 }
 
@@ -141,11 +217,24 @@ void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
 
 void Dump::print_rest() {
   if (!printer_->wants_undecoded()) return;
-  while (true) {
-    const std::uint64_t position = reader_.position();
-    const Bytes bytes = reader_.next_bytes();
-    if (bytes.empty()) return;
-    printer_->print_undecoded(position, bytes);
+  try {
+    while (true) {
+      const std::uint64_t position = reader_.position();
+      const Bytes bytes = reader_.next_bytes();
+      if (bytes.empty()) return;
+      printer_->print_undecoded(position, bytes);
+    }
+  } catch (const DamagedInput&) {
+    // Told already, or else the break in the chain was; in any case this is all.
+  }
+}
+
+void Dump::note_rotation(const EventView& event) {
+  if (event.header.type() != EventType::ROTATE_EVENT || (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0) return;
+  try {
+    follower_->set_rotated_to(decode_as<RotateEvent>(event, context_).new_log_ident);
+  } catch (const DecodeError&) {
+    // Told already; the next log is found by its number.
   }
 }
 
@@ -165,16 +254,75 @@ void Dump::check_first_event(const EventView& event) {
   }
 }
 
+namespace {
+
+/// Whether the header at the beginning of `bytes` can be that of an event which ends where it says, `position` being
+/// its offset.
+bool is_plausible_event(const EventView& event) {
+  const EventHeader& header = event.header;
+  const std::uint64_t end = event.position + event.bytes.size();
+  return !event_type_name(header.type_code).empty() &&
+         (header.log_pos == static_cast<std::uint32_t>(end) || header.log_pos == 0);
+}
+
+}  // namespace
+
+void Dump::skip_to_start() {
+  const std::uint64_t start = *options_.selection.start_position;
+  if (start <= reader_.position()) return;
+  const std::uint64_t first = reader_.position();
+  if (source_->seekable()) {
+    reader_.skip_to(start);
+    if (is_event_at(start)) return;
+    source_->seek(first);
+    reader_.open(*source_, first);
+  }
+  walk_to_start();
+}
+
+/// Whether the source has a sound event there; the reader stands before it again.
+bool Dump::is_event_at(std::uint64_t position) {
+  try {
+    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    const bool sound = event && checksum_is_right(*event) && (in_relay_log_ || is_plausible_event(*event));
+    if (!sound) return false;
+    source_->seek(position);
+    reader_.open(*source_, position);
+    return true;
+  } catch (const FrameError&) {
+    return false;
+  }
+}
+
+/// From event to event.
+void Dump::walk_to_start() {
+  const std::uint64_t start = *options_.selection.start_position;
+  std::uint64_t before = reader_.position();
+  while (reader_.position() < start) {
+    before = reader_.position();
+    if (!reader_.next(Framing::of(context_.format))) {
+      return note(fmt::format("--start-position={}: the log ends before it, at {}", start, before));
+    }
+  }
+  if (reader_.position() == start) return;
+  note(fmt::format("--start-position={}: no event begins there; the nearest begin at {} and {}; going on at the latter",
+                   start, before, reader_.position()));
+}
+
 void Dump::handle(const EventView& event) {
   in_payload_ = false;
-  if (!options_.verify_checksums || checksum_is_right(event)) return show(event);
+  show(verified(event));
+}
+
+EventView Dump::verified(const EventView& event) {
+  if (!options_.verify_checksums || checksum_is_right(event)) return event;
   outcome_ = std::max(outcome_, Outcome::kDamaged);
   message(fmt::format("offset {}: {}: checksum: stored 0x{:08x}, computed 0x{:08x}", event.position,
                       type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event)));
   if (options_.mysqlbinlog) throw StopRun{};
   EventView marked = event;
   marked.checksum_failed = true;
-  show(marked);
+  return marked;
 }
 
 bool Dump::selects_as_mysqlbinlog(EventView& event) {
@@ -238,32 +386,77 @@ void Dump::update_format(const EventView& event) {
 void Dump::print_payload(const EventView& event) {
   if (printer_->skips_payload(event, context_)) return;
   const auto payload = decode_as<TransactionPayloadEvent>(event, context_);
+  bool begun = false;
+  for_each_inner(event, [&](const EventView& inner) {
+    if (!std::exchange(begun, true)) printer_->begin_payload(event, payload, &inner, context_);
+    show_inner(inner);
+    return true;
+  });
+  if (!begun) printer_->begin_payload(event, payload, nullptr, context_);
+  printer_->end_payload();
+}
+
+void Dump::for_each_inner(const EventView& event, const TakeInner& take) {
+  const auto payload = decode_as<TransactionPayloadEvent>(event, context_);
   in_payload_ = true;
   payload_reader_.open(payload);
+  const std::uint8_t header_size = context_.format.common_header_len;
+  const bool as_stored = printer_->inner_events() == Printer::InnerEvents::kAsStored;
+  bool any = false;
   try {
-    const std::uint8_t header_size = context_.format.common_header_len;
-    std::optional<EventView> inner = payload_reader_.next(header_size);
-    if (!inner && payload.compression_type != TransactionPayloadEvent::kNone) {
-      throw DecodeError(event.body_end, "payload", "holds no event");
-    }
-    printer_->begin_payload(event, payload, inner ? &*inner : nullptr, context_);
-    const bool as_stored = printer_->inner_events() == Printer::InnerEvents::kAsStored;
-    for (; inner; inner = payload_reader_.next(header_size)) {
+    while (const std::optional<EventView> inner = payload_reader_.next(header_size)) {
+      any = true;
+      if (schema_) schema_->watch(*inner, context_);
       if (inner->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
         throw DecodeError(event.body_end, "payload", "holds another payload");
       }
-      if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) {
-        // No server writes it, and it changes nothing.
-        if (as_stored) printer_->print(*inner, context_);
-        continue;
-      }
-      show(as_stored ? *inner : payload_reader_.as_logged(*inner, event));
+      // No server writes it, and it changes nothing.
+      if (inner->header.type() == EventType::FORMAT_DESCRIPTION_EVENT && !as_stored) continue;
+      if (!take(as_stored ? *inner : payload_reader_.as_logged(*inner, event))) return;
     }
   } catch (const FrameError& error) {
     throw DecodeError(event.body_end - payload.payload.size(), "payload",
                       fmt::format("{} (decompressed offset {})", error.what(), error.position()));
   }
-  printer_->end_payload();
+  if (!any && payload.compression_type != TransactionPayloadEvent::kNone) {
+    throw DecodeError(event.body_end, "payload", "holds no event");
+  }
+}
+
+void Dump::show_inner(const EventView& event) {
+  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) {
+    printer_->print(event, context_);
+  } else {
+    show(event);
+  }
+}
+
+std::optional<DecodeError> Dump::read_payload(const EventView& event, const TakeInner& take) {
+  try {
+    for_each_inner(event, take);
+    return std::nullopt;
+  } catch (const DecodeError& error) {
+    return error;
+  }
+}
+
+void Dump::begin_selected_payload(const EventView& event, const EventView* first, bool shown) {
+  const EventView checked = verified(event);
+  if (shown) {
+    printer_->begin_payload(checked, decode_as<TransactionPayloadEvent>(event, context_), first, context_);
+  } else {
+    printer_->enter_payload(checked);
+  }
+}
+
+void Dump::end_selected_payload(bool shown) {
+  shown ? printer_->end_payload() : printer_->leave_payload();
+}
+
+void Dump::show_damaged_payload(const EventView& event, const DecodeError& error) {
+  report(event, error);
+  printer_->leave_payload();
+  printer_->print_damaged(event, context_, error);
 }
 
 bool Dump::checksum_is_right(const EventView& event) const {

@@ -4,17 +4,23 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "binlogdump/follower.h"
+#include "binlogdump/open_log.h"
 #include "binlogdump/payload_reader.h"
 #include "binlogdump/print_options.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
 #include "binlogdump/selection_options.h"
+#include "binlogdump/source_options.h"
 #include "binlogdump/text_buffer.h"
 #include "pipeline/database_rewriter.h"
+#include "pipeline/log_schema.h"
 #include "pipeline/mysqlbinlog_selection.h"
+#include "pipeline/selection.h"
 #include "printers/mysqlbinlog_filter.h"
 
 namespace binlogdump {
@@ -22,6 +28,8 @@ namespace binlogdump {
 struct DumpOptions {
   PrintOptions print;
   SelectionOptions selection = {};
+  SourceOptions source = {};
+  std::vector<std::string> schema_files = {};  ///< --schema: files of CREATE TABLE statements.
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
@@ -31,6 +39,8 @@ struct DumpOptions {
   std::function<void(std::uint64_t bytes, std::uint64_t events)> progress = {};
   /// Called before each line on stderr; may be empty.
   std::function<void()> before_message = {};
+  /// Whether the user wants to end the following of a log; needed with source.follow.
+  std::function<bool()> interrupted = {};
 };
 
 /// How a run went; worse ones have larger numbers. The numbers are the program's exit codes.
@@ -40,9 +50,9 @@ enum class Outcome : int {
   kUnusable = 2,  ///< A file can't be opened or is no binary log.
 };
 
-class Dump {
+class Dump : private SelectionTarget {
  public:
-  /// Prints to `out`; messages go to stderr.
+  /// Prints to `out`; messages go to stderr. Throws InputError if a file of the options can't be read.
   Dump(TextBuffer& out, const DumpOptions& options);
 
   /// Throws OutputError.
@@ -52,10 +62,20 @@ class Dump {
   /// Ends the run after a fault, in mysqlbinlog's ways.
   struct StopRun {};
 
-  void dump_file(const std::string& path, bool is_last);
+  void dump_file(const std::string& path, bool is_first, bool is_last);
+  void read_events(bool is_first);
+  /// As the log grows, and then the logs that come after it.
+  void follow(const std::string& path, bool is_first);
+  SourceHooks hooks();
+  /// Where a ROTATE_EVENT leads, for follow().
+  void note_rotation(const EventView& event);
+  void print_selection_end(const std::vector<std::string>& files);
+  /// Goes on at --start-position, or where the next event begins behind it.
+  void skip_to_start();
+  bool is_event_at(std::uint64_t position);
+  void walk_to_start();
   /// Goes to --start-position in mysqlbinlog's way, and shows the FORMAT_DESCRIPTION_EVENT that holds there.
   void seek_as_mysqlbinlog(std::uint64_t start);
-  void read_events();
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
   void check_first_event(const EventView& event);
@@ -66,6 +86,22 @@ class Dump {
   bool selects_as_mysqlbinlog(EventView& event);
   void print(const EventView& event);
   void print_payload(const EventView& event);
+  /// Calls take(inner) for each event of a payload until it returns false. Throws DecodeError.
+  void for_each_inner(const EventView& event, const TakeInner& take);
+
+  void show_selected(const EventView& event) override { handle(event); }
+  void show_inner(const EventView& event) override;
+  std::optional<DecodeError> read_payload(const EventView& event, const TakeInner& take) override;
+  void begin_selected_payload(const EventView& event, const EventView* first, bool shown) override;
+  void end_selected_payload(bool shown) override;
+  void show_damaged_payload(const EventView& event, const DecodeError& error) override;
+  void enter_transaction(const EventView& gtid_event, std::optional<std::uint32_t> thread_id) override {
+    printer_->enter_transaction(gtid_event, thread_id, context_);
+  }
+  void leave_transaction() override { printer_->leave_transaction(); }
+
+  /// The event; marked, and the fault told, if its checksum is wrong.
+  EventView verified(const EventView& event);
   void check_row_format(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
   void compare_next_position(const EventView& event);
@@ -84,16 +120,19 @@ class Dump {
   TextBuffer& out_;
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
+  std::optional<LogSchema> schema_;
   MysqlbinlogSelection mysqlbinlog_selection_;
   DatabaseRewriter database_rewriter_;
   RowFormatCheck row_format_;
   EventReader reader_;
+  LogSource* source_ = nullptr;  ///< Of the file being read.
   PayloadReader payload_reader_;
   DecodeContext context_;
+  std::optional<Selection> selection_;
+  std::optional<Follower> follower_;  ///< While a log is followed.
   Outcome outcome_ = Outcome::kClean;
 
   std::string path_;
-  bool in_first_file_ = true;
   bool in_last_file_ = false;
   bool in_payload_ = false;
   std::uint64_t events_read_ = 0;    ///< In this file.

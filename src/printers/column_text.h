@@ -9,6 +9,7 @@
 
 #include "binlogdump/collation.h"
 #include "binlogdump/table_map.h"
+#include "binlogdump/time_text.h"
 #include "binlogdump/values/bits.h"
 #include "binlogdump/values/decimal.h"
 #include "binlogdump/values/floating.h"
@@ -17,7 +18,6 @@
 #include "binlogdump/values/json_diff.h"
 #include "binlogdump/values/temporal.h"
 #include "printers/readable_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 
@@ -25,7 +25,7 @@ namespace binlogdump {
 struct ColumnStyle {
   ColumnStyle() = default;
   /// `index` from 0. Without `names`, or where the log has none, columns are @1, @2 ...
-  ColumnStyle(const Column& column, std::size_t index, bool names) : strings(column.collation) {
+  ColumnStyle(const Column& column, std::size_t index, bool names) : strings(column.text_collation()) {
     TextBuffer visible(nullptr, 256);
     if (names && !column.name.empty()) {
       append_visible_identifier(visible, column.name);

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "binlogdump/encryption_header.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
 #include "binlogdump/rows_event.h"
@@ -14,7 +15,7 @@ namespace {
 
 /// Columns of a line:
 ///   file
-///   bytes                     of the file
+///   bytes                     of the file; of a compressed one of what is in it
 ///   labelled                  of these; each byte should have exactly one label
 ///   unparsed                  of these: what no decoder knows
 ///   undecoded                 what follows an error, rows without their table, payloads that can't be read; also
@@ -30,11 +31,17 @@ class CoveragePrinter final : public Printer, private RowSink {
     out_.append("file\tbytes\tlabelled\tunparsed\tundecoded\tbytes inside payloads\tunparsed inside payloads\n");
   }
 
-  void begin_file(const std::string& path, const FileSource&) override {
+  void begin_file(const std::string& path, const LogSource& source) override {
     path_ = path;
     file_ = {.bytes = kBinlogMagic.size(), .labelled = kBinlogMagic.size()};
     payloads_ = {};
     counts_ = &file_;
+    if (const Bytes header = source.encryption_header(); !header.empty()) {
+      Cursor<FieldTrace> in(header, FieldTrace{.tape = &tape_});
+      EncryptionHeader::decode(in);
+      file_.bytes += header.size();
+      take_tape();
+    }
   }
 
   void end_file(bool) override {
@@ -76,6 +83,8 @@ class CoveragePrinter final : public Printer, private RowSink {
     counts_ = &payloads_;
   }
   void end_payload() override { counts_ = &file_; }
+  void enter_payload(const EventView&) override { counts_ = &payloads_; }
+  void leave_payload() override { counts_ = &file_; }
 
  private:
   struct Counts {

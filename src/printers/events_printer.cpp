@@ -121,7 +121,7 @@ class EventsPrinter : public Printer {
   EventsPrinter(TextBuffer& out, PrinterMessages messages)
       : out_(out), messages_(std::move(messages)), scratch_(nullptr, 1024) {}
 
-  void begin_file(const std::string& path, const FileSource&) override {
+  void begin_file(const std::string& path, const LogSource&) override {
     if (log_name_.empty()) out_.append("Log_name\tPos\tEvent_type\tServer_id\tEnd_log_pos\tInfo\n");
     scratch_.clear();
     append_batch(scratch_, Bytes(path).substr(path.rfind('/') + 1));
@@ -169,10 +169,12 @@ class EventsPrinter : public Printer {
     out_.append(zstd ? "compression='ZSTD', decompressed_size=" : "compression='NONE', decompressed_size=");
     out_.append_number(payload.uncompressed_size.value_or(0));
     end_line(" bytes");
-    payload_end_ = event.position + event.bytes.size();
+    enter_payload(event);
   }
 
   void end_payload() override { payload_end_ = 0; }
+  void enter_payload(const EventView& event) override { payload_end_ = event.position + event.bytes.size(); }
+  void leave_payload() override { payload_end_ = 0; }
 
  private:
   // --- what all lines have in common

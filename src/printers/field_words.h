@@ -12,9 +12,9 @@
 #include "binlogdump/print_options.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
+#include "binlogdump/time_text.h"
 #include "printers/hex_lines.h"
 #include "printers/readable_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 

@@ -4,8 +4,8 @@
 #include "binlogdump/decode.h"
 #include "binlogdump/events/query_event.h"
 #include "binlogdump/text_buffer.h"
+#include "binlogdump/time_text.h"
 #include "printers/palette.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 

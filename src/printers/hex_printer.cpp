@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "binlogdump/encryption_header.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
 #include "binlogdump/rows_event.h"
@@ -80,11 +81,12 @@ class HexPrinter final : public Printer, private RowSink {
         is_recorder_(is_recorder),
         recorded_(nullptr, 1024) {}
 
-  void begin_file(const std::string& path, const FileSource&) override {
+  void begin_file(const std::string& path, const LogSource& source) override {
     set_in_payload(false);
     out_.append("# binlogdump " BINLOGDUMP_VERSION ": ");
     append_visible(out_, path, LineBreaks::kEscape);
     out_.append(": offset, bytes, name, value\n");
+    if (!source.encryption_header().empty()) show_encryption_header(source.encryption_header());
     const std::string magic(kBinlogMagic);
     lines_.set_surroundings(magic);
     lines_.begin_field(0, magic, 0, LabelText("magic"));
@@ -133,8 +135,36 @@ class HexPrinter final : public Printer, private RowSink {
     out_.append("# end of the payload\n");
     set_in_payload(false);
   }
+  void enter_payload(const EventView&) override { set_in_payload(true); }
+  void leave_payload() override { set_in_payload(false); }
 
  private:
+  /// With offsets in the file as it is there; those of all that follows are offsets in the decrypted log.
+  void show_encryption_header(Bytes header) {
+    out_.append("# encryption header, 512 bytes; the decrypted log follows, with offsets of its own\n");
+    Cursor<FieldTrace> in(header, FieldTrace{.tape = &tape_});
+    EncryptionHeader::decode(in);
+    lines_.set_surroundings(header);
+    for (const Field& field : tape_) show_encryption_field(field, header.substr(field.offset, field.size));
+    tape_.clear();
+  }
+
+  void show_encryption_field(const Field& field, Bytes bytes) {
+    static constexpr std::string_view kTypes[] = {"end", "KEY_ID", "ENCRYPTED_FILE_PASSWORD", "IV_FOR_FILE_PASSWORD"};
+    const LabelText name(field.name);
+    const bool is_number = field.kind == FieldKind::kUnsigned;
+    if (!is_number && field.name != "magic" && field.name != "key_id") return append_raw(field.offset, bytes, 0, name);
+    lines_.begin_field(field.offset, bytes, 0, name);
+    if (is_number) out_.append_number(field.value);
+    if (field.name == "field_type") {
+      out_.append("  ");
+      out_.append(kTypes[field.value]);
+    }
+    if (field.name == "magic") out_.append("of an encrypted binary log");
+    if (field.name == "key_id") words_.append_text(bytes, {});
+    lines_.end_field(field.offset, bytes);
+  }
+
   // --- an event
 
   void set_in_payload(bool inside) {

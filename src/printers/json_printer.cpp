@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "binlogdump/collation.h"
+#include "binlogdump/encryption_header.h"
 #include "binlogdump/printer.h"
+#include "binlogdump/time_text.h"
 #include "binlogdump/values/decimal.h"
 #include "printers/gtid_text.h"
 #include "printers/json_fields.h"
@@ -18,7 +20,6 @@
 #include "printers/json_text.h"
 #include "printers/json_values.h"
 #include "printers/json_writer.h"
-#include "printers/time_text.h"
 #include "printers/transaction_gtid.h"
 #include "printers/user_var_text.h"
 
@@ -40,7 +41,10 @@ class JsonPrinter : public Printer {
     set_file("");
   }
 
-  void begin_file(const std::string& path, const FileSource&) override { set_file(path); }
+  void begin_file(const std::string& path, const LogSource& source) override {
+    set_file(path);
+    if (!source.encryption_header().empty()) show_encryption_header(path, source.encryption_header());
+  }
 
   void end_file(bool keep_unfinished) override {
     if (!keep_unfinished) gtid_.end();
@@ -102,11 +106,31 @@ class JsonPrinter : public Printer {
     }
     if (payload.uncompressed_size) json_.member("uncompressed_size", *payload.uncompressed_size);
     end_event();
-    payload_view_ = event;
-    payload_ = &payload_view_;
+    enter_payload(event);
   }
 
   void end_payload() override { payload_ = nullptr; }
+
+  void enter_transaction(const EventView& event, std::optional<std::uint32_t>, DecodeContext& context) override {
+    try {
+      if (event.header.type() == EventType::GTID_TAGGED_LOG_EVENT) {
+        const auto gtid = decode_as<GtidTaggedLogEvent>(event, context);
+        begin_transaction(event.header.type(), Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+      } else {
+        const auto gtid = decode_as<GtidLogEvent>(event, context);
+        begin_transaction(event.header.type(), gtid.uuid, {}, gtid.gno);
+      }
+      gtid_.note_query("BEGIN");
+    } catch (const DecodeError&) {
+      gtid_.end();
+    }
+  }
+  void leave_transaction() override { gtid_.end(); }
+  void enter_payload(const EventView& event) override {
+    payload_view_ = event;
+    payload_ = &payload_view_;
+  }
+  void leave_payload() override { payload_ = nullptr; }
 
  private:
   // --- what all objects have
@@ -118,6 +142,25 @@ class JsonPrinter : public Printer {
     append_json_lossy(making_, path);
     making_.append(",\"position\":");
     opening_ = making_.view();
+  }
+
+  void show_encryption_header(const std::string& path, Bytes bytes) {
+    Cursor<NoTrace> in(bytes);
+    const EncryptionHeader header = EncryptionHeader::decode(in);
+    json_.begin_object();
+    json_.key("file");
+    append_json_lossy(out_, path);
+    json_.member("type", "ENCRYPTION_HEADER");
+    json_.key("body");
+    json_.begin_object();
+    json_.member("version", header.version);
+    json_.key("key_id");
+    append_json_guess(out_, header.key_id);
+    json_.key("encrypted_file_password");
+    append_json_base64(out_, header.encrypted_file_password);
+    json_.key("iv_for_file_password");
+    append_json_base64(out_, header.iv_for_file_password);
+    json_.end_line();
   }
 
   static bool is_gtid_event(EventType type) {

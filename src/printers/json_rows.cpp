@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "binlogdump/collation.h"
+#include "binlogdump/old_temporal.h"
 #include "binlogdump/rows_event.h"
 #include "binlogdump/values/decimal.h"
 #include "binlogdump/values/temporal.h"
 #include "printers/json_table.h"
 #include "printers/json_text.h"
 #include "printers/json_values.h"
-#include "printers/old_temporal.h"
 
 namespace binlogdump {
 
@@ -304,7 +304,7 @@ const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
     planned.key_size = text.size();
     plan->keys += text.view();
     planned.is_unsigned = column.is_unsigned.value_or(false);
-    planned.text = JsonTextStyle(column.collation);
+    planned.text = JsonTextStyle(column.text_collation());
     if (column.is_padded_binary()) planned.pad_to = column.max_length;
   }
   plan->keys.append(kBlock, ' ');
@@ -336,7 +336,7 @@ JsonRows::Result JsonRows::append_rows(const EventView& event, const RowsEvent& 
   Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
   Visitor visitor(*this, plan_of(table), table, event);
   try {
-    for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor);
+    for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor, event.selected_rows);
     result.error = visitor.value_error();
   } catch (const DecodeError& error) {
     result.error = DecodeError(error.offset(), error.field(), visitor.describe_stop() + error.reason());

@@ -7,8 +7,8 @@
 #include "binlogdump/decode.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
+#include "binlogdump/time_text.h"
 #include "printers/json_writer.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 

@@ -47,7 +47,7 @@ class ColumnList {
   }
 
   void write_labels(const Column& column) {
-    const JsonTextStyle style(column.collation);
+    const JsonTextStyle style(column.text_collation());
     json_.key("labels");
     json_.begin_array();
     for (const Bytes label : *column.labels) {

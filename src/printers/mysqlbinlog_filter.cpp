@@ -24,7 +24,7 @@ bool begins_with(Bytes text, std::string_view start) {
 
 MysqlbinlogFilter::MysqlbinlogFilter(const SelectionOptions& options)
     : database_(last_of(options.databases)),
-      excluded_(GtidSet::parse(options.exclude_gtids)),
+      excluded_(GtidSet::parse(last_of(options.exclude_gtids).value_or(""))),
       skip_gtids_(options.skip_gtids) {
   if (!options.gtids.empty()) included_ = GtidSet::parse(options.gtids.back());
 }

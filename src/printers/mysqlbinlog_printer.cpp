@@ -6,6 +6,7 @@
 
 #include "binlogdump/collation.h"
 #include "binlogdump/printer.h"
+#include "binlogdump/time_text.h"
 #include "binlogdump/values/floating.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
@@ -17,7 +18,6 @@
 #include "printers/session_text.h"
 #include "printers/statement_text.h"
 #include "printers/table_text.h"
-#include "printers/time_text.h"
 
 namespace binlogdump {
 
@@ -89,7 +89,7 @@ class MysqlbinlogPrinter : public Printer {
     if (options_.idempotent) out_.append("/*!50700 SET @@SESSION.RBR_EXEC_MODE=STRICT*/;\n");
   }
 
-  void begin_file(const std::string&, const FileSource& file) override { open_file_ = &file; }
+  void begin_file(const std::string&, const LogSource& file) override { open_file_ = &file; }
 
   void end_file(bool keep_unfinished) override {
     unfinished_variables_ = !variables_.empty();
@@ -161,7 +161,7 @@ class MysqlbinlogPrinter : public Printer {
 
  private:
   /// Events of a payload are nowhere in the file as they are, nor are those with other databases' names.
-  const FileSource* readable_file() const { return in_payload_ || !options_.rewrite_db.empty() ? nullptr : open_file_; }
+  const LogSource* readable_file() const { return in_payload_ || !options_.rewrite_db.empty() ? nullptr : open_file_; }
 
   /// Whether the event is left out. Then it has no more than a "# at" line.
   bool skips(const EventView& event) {
@@ -736,7 +736,7 @@ class MysqlbinlogPrinter : public Printer {
   bool base64_;
   PrinterMessages messages_;
   DecodeContext* context_ = nullptr;
-  const FileSource* open_file_ = nullptr;
+  const LogSource* open_file_ = nullptr;
 
   std::string held_;  ///< See hold_at().
   HeaderText header_;

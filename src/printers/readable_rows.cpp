@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <string>
 
+#include "binlogdump/old_temporal.h"
 #include "binlogdump/rows_event.h"
 #include "printers/block_text.h"
 #include "printers/hexdump.h"
-#include "printers/old_temporal.h"
 #include "printers/row_text.h"
 
 namespace binlogdump {
@@ -289,6 +289,11 @@ void ReadableRows::print_extra_row_info(const RowsEvent& rows) {
   }
 }
 
+void ReadableRows::print_selection(const RowSelection* selected) {
+  if (selected == nullptr || selected->count() == selected->size()) return;
+  out_.append(fmt::format("# {} of {} rows\n", selected->count(), selected->size()));
+}
+
 void ReadableRows::print_error(std::string_view text, const EventView& event, std::size_t offset) {
   out_.append(fmt::format("{}# ERROR: offset {}: {} (byte {} of the event){}\n", palette_.error, event.position, text,
                           offset, palette_.reset));
@@ -312,12 +317,14 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
     print_unread(event, *result.error);
     return result;
   }
+  print_selection(event.selected_rows);
   const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
   const Plan& plan = plan_of(*table);
   const std::size_t column_count = table->columns().size();
   if (rows.rows.empty() && !kind.before_image && rows.width == column_count &&
       detail::PresentColumns(rows.columns_after_image, column_count).size() == 0) {
     // An INSERT of nothing but defaults.
+    if (event.selected_rows != nullptr && !event.selected_rows->contains(0)) return result;
     out_.append(Bytes(plan.insert).substr(0, plan.insert.size() - 1));
     out_.append(" VALUES ()\n");
     result.counts.inserted = 1;
@@ -333,7 +340,7 @@ ReadableRows::Result ReadableRows::print_rows(const EventView& event, const Rows
   Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
   Visitor<kChangedOnly> visitor(*this, plan_of(table), table, event);
   try {
-    for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor);
+    for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor, event.selected_rows);
   } catch (const DecodeError& error) {
     print_error(fmt::format("{}: {}", visitor.describe_stop(), error.what()), event, error.offset());
     print_unread(event, error);

@@ -52,6 +52,8 @@ class ReadableRows {
 
   const Plan& plan_of(const TableMap& table);
   void print_extra_row_info(const RowsEvent& rows);
+  /// How many rows are shown, if not all of them.
+  void print_selection(const RowSelection* selected);
   template <bool kChangedOnly>
   Result print_rows(const EventView& event, const RowsEvent& rows, const TableMap& table);
   void print_error(std::string_view text, const EventView& event, std::size_t offset);

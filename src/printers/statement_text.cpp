@@ -21,7 +21,7 @@ StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault
       fault_(std::move(fault)),
       row_printer_(out, options.verbose) {}
 
-void StatementText::add(const EventView& event, const FileSource* file) {
+void StatementText::add(const EventView& event, const LogSource* file) {
   if (!base64_ && !rows_) return;
   events_.append(event, file);
   has_query_ = has_query_ || event.header.type() == EventType::ROWS_QUERY_LOG_EVENT;

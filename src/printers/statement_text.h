@@ -21,7 +21,7 @@ class StatementText {
   StatementText(TextBuffer& out, const PrintOptions& options, Fault fault);
 
   /// A TABLE_MAP or row event of a statement that goes on. `file`: see EventStore.
-  void add(const EventView& event, const FileSource* file);
+  void add(const EventView& event, const LogSource* file);
   /// The last row event: prints everything since the last one. Table maps enter the context here, so that each row
   /// event is read with the map before it.
   void finish(const EventView& last, DecodeContext& context);

@@ -52,10 +52,10 @@ class TextPrinter : public Printer {
         header_(out, options.hexdump, palette_),
         rows_(out, options),
         statement_(out, without_rows(options), messages_.fault),
-        transaction_(out, palette_, !options.short_form),
+        transaction_(out, palette_, !options.short_form && !options.partial_transactions),
         load_files_(options.local_load) {}
 
-  void begin_file(const std::string& path, const FileSource& file) override {
+  void begin_file(const std::string& path, const LogSource& file) override {
     open_file_ = &file;
     in_payload_ = false;
     held_ending_.reset();
@@ -136,12 +136,32 @@ class TextPrinter : public Printer {
     if (held_ending_) end_transaction(*std::exchange(held_ending_, std::nullopt));
   }
 
+  void enter_transaction(const EventView& event, std::optional<std::uint32_t> thread, DecodeContext& context) override {
+    if (options_.short_form) return;
+    try {
+      if (event.header.type() == EventType::GTID_TAGGED_LOG_EVENT) {
+        const auto gtid = decode_as<GtidTaggedLogEvent>(event, context);
+        make_name(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+        print_gtid_words("# in transaction ", gtid_.view(), gtid, thread);
+      } else {
+        const auto gtid = decode_as<GtidLogEvent>(event, context);
+        make_name(event, gtid);
+        print_gtid_words("# in transaction ", gtid_.view(), gtid, thread);
+      }
+    } catch (const DecodeError&) {
+      comment("in a transaction whose GTID event can't be decoded");
+    }
+  }
+
+  void enter_payload(const EventView&) override { in_payload_ = true; }
+  void leave_payload() override { in_payload_ = false; }
+
   bool has_unfinished_rows() const override { return false; }
 
  private:
   // --- lines that many events share
 
-  const FileSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
+  const LogSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
 
   /// "# at" and the header line up to the event's title.
   void begin_event(const EventView& event) {
@@ -323,21 +343,27 @@ class TextPrinter : public Printer {
   // --- transactions
 
   void show(const EventView& event, const GtidLogEvent& gtid) {
-    gtid_.clear();
-    if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
-      gtid_.append("anonymous");
-    } else {
-      append_gtid(gtid_, gtid.uuid, {}, gtid.gno);
-    }
+    make_name(event, gtid);
     hold_gtid(event, gtid, gtid_.view());
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
-    tag_.clear();
-    append_visible(tag_, gtid.tag, LineBreaks::kEscape);
-    gtid_.clear();
-    append_gtid(gtid_, Bytes(gtid.uuid.data(), gtid.uuid.size()), tag_.view(), gtid.gno);
+    make_name(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
     hold_gtid(event, gtid, gtid_.view());
+  }
+
+  /// The transaction's name, into gtid_.
+  void make_name(const EventView& event, const GtidLogEvent& gtid) {
+    if (event.header.type() != EventType::ANONYMOUS_GTID_LOG_EVENT) return make_name(gtid.uuid, {}, gtid.gno);
+    gtid_.clear();
+    gtid_.append("anonymous");
+  }
+
+  void make_name(Bytes uuid, Bytes tag, std::int64_t gno) {
+    tag_.clear();
+    append_visible(tag_, tag, LineBreaks::kEscape);
+    gtid_.clear();
+    append_gtid(gtid_, uuid, tag_.view(), gno);
   }
 
   /// A GTID event waits for the event after it, which tells the thread.
@@ -372,9 +398,15 @@ class TextPrinter : public Printer {
     const GtidFields& gtid = held_fields_;
     const bool anonymous = held_view_.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
     print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
+    print_gtid_words("# ", transaction_.name(), gtid, thread);
+  }
+
+  /// What a GTID event says, for people.
+  void print_gtid_words(std::string_view opening, std::string_view name, const GtidFields& gtid,
+                        std::optional<std::uint32_t> thread) {
     out_.append(palette_.summary);
-    out_.append("# ");
-    out_.append(transaction_.name());
+    out_.append(opening);
+    out_.append(name);
     print_commit(gtid);
     if (gtid.transaction_length) {
       out_.append(", ");
@@ -701,6 +733,7 @@ class TextPrinter : public Printer {
     TextBuffer text(nullptr, 1024);
     append_table_metadata(text, map);
     append_visible(out_, text.view(), LineBreaks::kKeep);
+    if (map.is_completed()) comment("what the log does not tell of it is from --schema");
   }
 
   void rows(const EventView& event) {
@@ -718,6 +751,7 @@ class TextPrinter : public Printer {
       messages_.fault(event, *result.error);
       transaction_.note_damage();
     }
+    // A condition may hide whole events, too.
     note_rows(rows, table, result.counts);
     if (rows.ends_statement()) {
       statement_.finish(event, *context_);
@@ -791,7 +825,7 @@ class TextPrinter : public Printer {
   PrinterMessages messages_;
   Palette palette_;
   DecodeContext* context_ = nullptr;
-  const FileSource* open_file_ = nullptr;
+  const LogSource* open_file_ = nullptr;
   bool in_payload_ = false;
 
   HeaderText header_;

@@ -229,6 +229,7 @@ TEST(Options, TextForPeople) {
   EXPECT_TRUE(options_of({"--quiet"}).quiet);
   EXPECT_TRUE(options_of({"--changed-only"}).print.changed_only);
   EXPECT_FALSE(options_of({"--changed_only=0"}).print.changed_only);
+  EXPECT_THAT(options_of({"--schema=a.sql", "--schema", "b.sql"}).schema_files, ElementsAre("a.sql", "b.sql"));
   EXPECT_FALSE(options_of({"--column-names=never"}).print.column_names);
   EXPECT_FALSE(options_of({"--skip-column-names"}).print.column_names);
   EXPECT_TRUE(options_of({"--column-names=never", "--column-names", "auto"}).print.column_names);
@@ -244,6 +245,29 @@ TEST(Options, TextForPeople) {
   EXPECT_TRUE(options_of({"--check-coverage"}).print.check_coverage);
   EXPECT_TRUE(options_of({"--json-integers=string"}).print.json_string_integers);
   EXPECT_FALSE(options_of({"--json-integers=number"}).print.json_string_integers);
+}
+
+TEST(Options, WhereLogsComeFrom) {
+  const Options options = options_of({"--last=3", "--follow", "--keyring-file", "keys"});
+  EXPECT_EQ(options.source.last, 3u);
+  EXPECT_TRUE(options.source.follow);
+  EXPECT_FALSE(options.pager) << "what comes in bits would not come through";
+  EXPECT_EQ(options.source.keyring_file, "keys");
+  EXPECT_TRUE(options.source.decompress);
+  EXPECT_EQ(options_of({}).source.last, std::nullopt);
+  EXPECT_THAT(error_of({"--last=0", "file"}), HasSubstr("must be a number above 0"));
+  EXPECT_THAT(error_of({"--last=some", "file"}), HasSubstr("--last"));
+}
+
+TEST(Options, KeysAreForMysqlbinlogToo) {
+  const std::string digits(64, 'a');
+  const Options options = mysqlbinlog_options_of({"--keyring_file=keys", "--binlog-key=" + digits});
+  EXPECT_EQ(options.source.keyring_file, "keys");
+  EXPECT_EQ(options.source.binlog_key, std::string(32, '\xaa'));
+  EXPECT_FALSE(options.source.decompress);
+  EXPECT_THAT(error_of({"--binlog-key", digits.substr(1), "file"}), HasSubstr("neither 64 hexadecimal digits"));
+  EXPECT_THAT(error_of({"--binlog-key", "", "file"}), HasSubstr("neither 64 hexadecimal digits"));
+  for (const char* word : {"--last=1", "--follow"}) error_of({"--mysqlbinlog", word, "file"}, 1);
 }
 
 TEST(Options, TimeZone) {
@@ -272,7 +296,7 @@ TEST(Options, TimeZone) {
 
 TEST(Options, MysqlbinlogHasNoTextForPeople) {
   for (const std::string word : {"--color", "--color=never", "--no-pager", "--quiet", "--time-zone=utc", "--utc",
-                                 "--column-names=never", "--changed-only", "--format=text"}) {
+                                 "--column-names=never", "--changed-only", "--format=text", "--where=a=1"}) {
     const std::string problem =
         "binlogdump: unknown option '" + word + "' with --mysqlbinlog\nUsage: binlogdump [OPTIONS] FILE...\n";
     EXPECT_THAT(error_of({"--mysqlbinlog", word, "file"}, 1), StartsWith(problem));
@@ -618,6 +642,10 @@ TEST(Options, HelpIsCompleteGroupedAndNarrow) {
                              "--color[=WHEN]",
                              "--no-pager",
                              "--quiet",
+                             "--keyring-file=FILE",
+                             "--binlog-key=HEX|@FILE",
+                             "--last=N",
+                             "--follow",
                              "--read-from-remote-source=",
                              "--read-from-remote-master=",
                              "-?, --help",

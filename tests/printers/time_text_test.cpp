@@ -1,4 +1,4 @@
-#include "printers/time_text.h"
+#include "binlogdump/time_text.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

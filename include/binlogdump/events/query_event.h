@@ -212,6 +212,17 @@ struct QueryEvent {
     return event;
   }
 
+  /// The same with status_vars left empty: for filters, which ask only for the rest.
+  static QueryEvent decode_without_status_vars(EventCursor auto& in, const DecodeContext& context) {
+    QueryEvent event;
+    const Lengths lengths = event.decode_post_header(in);
+    const std::size_t listed = context.format.post_header_length(EventType::QUERY_EVENT);
+    if (listed > kPostHeaderSize) in.unparsed(listed - kPostHeaderSize);
+    in.bytes(lengths.status_vars_len, "status_vars");
+    event.decode_texts(in, lengths);
+    return event;
+  }
+
   friend bool operator==(const QueryEvent&, const QueryEvent&) = default;
 
  protected:
@@ -230,6 +241,11 @@ struct QueryEvent {
 
   void decode_variable_part(EventCursor auto& in, const Lengths& lengths) {
     in.group("status_vars", lengths.status_vars_len, [this](auto& vars) { status_vars.decode(vars); });
+    decode_texts(in, lengths);
+  }
+
+ private:
+  void decode_texts(EventCursor auto& in, const Lengths& lengths) {
     db = in.bytes(lengths.db_len, "db");
     in.u8("db_nul");
     query = in.rest("query");

@@ -196,13 +196,19 @@ struct TableMapEvent {
     return context.format.has_short_table_id(EventType::TABLE_MAP_EVENT);
   }
 
-  /// All but the optional metadata: rows can be read without it.
-  static TableMapEvent decode_columns(EventCursor auto& in, bool short_table_id) {
+  /// What comes before the columns: for filters.
+  static TableMapEvent decode_names(EventCursor auto& in, bool short_table_id) {
     TableMapEvent event;
     event.table_id = short_table_id ? in.u32("table_id") : in.u48("table_id");
     event.flags = in.u16("flags");
     event.database_name = decode_name(in, "database_name_length", "database_name");
     event.table_name = decode_name(in, "table_name_length", "table_name");
+    return event;
+  }
+
+  /// All but the optional metadata: rows can be read without it.
+  static TableMapEvent decode_columns(EventCursor auto& in, bool short_table_id) {
+    TableMapEvent event = decode_names(in, short_table_id);
     event.column_count = in.packed("column_count");
     if (event.column_count == 0) in.fail("column_count", "no columns");
     if (event.column_count > kMaxColumns) in.fail("column_count", "more columns than a table can have");

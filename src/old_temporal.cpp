@@ -1,4 +1,4 @@
-#include "printers/old_temporal.h"
+#include "binlogdump/old_temporal.h"
 
 #include <algorithm>
 

@@ -1,0 +1,130 @@
+#include "pipeline/before_statement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "printers/json_text.h"
+#include "printers/readable_text.h"
+#include "binlogdump/time_text.h"
+
+namespace binlogdump {
+
+namespace {
+
+/// As a word of the shell.
+std::string quoted(const std::string& word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,=+@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string joined(auto begin, auto end) {
+  std::string words;
+  for (; begin != end; ++begin) words += ' ' + quoted(*begin);
+  return words;
+}
+
+}  // namespace
+
+void BeforeStatement::begin_file() {
+  executed_ = {};
+  knows_previous_ = false;
+}
+
+void BeforeStatement::note_previous(const EncodedGtidSet& set) {
+  executed_.add(set);
+  knows_previous_ = true;
+}
+
+void BeforeStatement::find(Found found) {
+  if (!found_) {
+    found_ = std::move(found);
+    executed_before_ = executed_;
+    if (!knows_previous_) executed_before_ = {};
+    return;
+  }
+  ++further_count_;
+  if (further_.size() < kMostFurther) further_.push_back(fmt::format("{}:{}", found.path, found.transaction));
+}
+
+void BeforeStatement::print(TextBuffer& out, const std::vector<std::string>& files, Format format) const {
+  if (!found_) return;
+  if (format == Format::kJson) {
+    print_json(out, files);
+  } else {
+    print_text(out, files);
+  }
+}
+
+void BeforeStatement::print_text(TextBuffer& out, const std::vector<std::string>& files) const {
+  constexpr std::size_t kMostSql = 200;
+  out.append("# ");
+  append_visible(out, found_->path, LineBreaks::kEscape);
+  out.append(fmt::format(" at {}: {}, ", found_->event, found_->type));
+  CommitTime().append(out, found_->timestamp * std::uint64_t{1'000'000});
+  if (!found_->sql.empty()) {
+    out.append(": ");
+    append_visible(out, Bytes(found_->sql).substr(0, kMostSql), LineBreaks::kEscape);
+    if (found_->sql.size() > kMostSql) out.append("...");
+  }
+  out.append("\n# Its transaction");
+  if (!found_->gtid.empty()) out.append(' '), append_visible(out, found_->gtid, LineBreaks::kEscape);
+  out.append(fmt::format(" begins at {} and ends at {}.\n", found_->transaction, end_));
+  if (further_count_ > 0) {
+    out.append(fmt::format("# {} later transaction{} too, beginning at", further_count_,
+                           further_count_ == 1 ? " matches" : "s match"));
+    for (const std::string& place : further_) out.append(' '), append_visible(out, place, LineBreaks::kEscape);
+    out.append(further_count_ > further_.size() ? " ...\n" : "\n");
+  }
+  out.append(fmt::format("\n# What leads up to it, and what was executed before it:\n--stop-position={}\n",
+                         found_->transaction));
+  if (!executed_before_.empty()) out.append(fmt::format("--exclude-gtids={}\n", executed_before_.text(",")));
+  const Commands commands = make_commands(files);
+  out.append("\n# Point-in-time recovery: restore the backup, then replay the logs since then up to just before it:\n");
+  append_visible(out, commands.up_to_it, LineBreaks::kEscape);
+  out.append("\n# To go on without it, add the logs behind these:\n");
+  append_visible(out, commands.behind_it, LineBreaks::kEscape);
+  out.append('\n');
+}
+
+BeforeStatement::Commands BeforeStatement::make_commands(const std::vector<std::string>& files) const {
+  const auto place = std::find(files.begin(), files.end(), found_->path);
+  const auto behind = place == files.end() ? place : place + 1;
+  Commands commands;
+  commands.up_to_it =
+      fmt::format("mysqlbinlog --stop-position={}{} | mysql", found_->transaction, joined(files.begin(), behind));
+  if (found_->gtid.empty()) {
+    commands.behind_it = fmt::format("mysqlbinlog --start-position={}{} | mysql", end_, joined(place, files.end()));
+  } else {
+    GtidSet left_out = executed_before_;
+    left_out.add(found_->uuid, found_->tag, found_->gno);
+    commands.behind_it =
+        fmt::format("mysqlbinlog --exclude-gtids={}{} | mysql", quoted(left_out.text(",")), joined(place, files.end()));
+  }
+  return commands;
+}
+
+void BeforeStatement::print_json(TextBuffer& out, const std::vector<std::string>& files) const {
+  const auto member = [&out](std::string_view key, std::string_view text) {
+    out.append(fmt::format(",\"{}\":", key));
+    append_json_lossy(out, text);
+  };
+  out.append("{\"file\":");
+  append_json_lossy(out, found_->path);
+  out.append(
+      fmt::format(",\"position\":{},\"type\":\"{}\",\"timestamp\":{}", found_->event, found_->type, found_->timestamp));
+  if (!found_->sql.empty()) member("query", found_->sql);
+  if (!found_->gtid.empty()) member("gtid", found_->gtid);
+  out.append(fmt::format(",\"transaction_position\":{},\"transaction_end_position\":{}", found_->transaction, end_));
+  member("gtids_before", executed_before_.text(","));
+  out.append(fmt::format(",\"later_transactions\":{}", further_count_));
+  const Commands commands = make_commands(files);
+  member("command_before", commands.up_to_it);
+  member("command_behind", commands.behind_it);
+  out.append("}\n");
+}
+
+}  // namespace binlogdump

@@ -1,0 +1,119 @@
+#include "pipeline/statement_kind.h"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "printers/session_text.h"
+
+namespace binlogdump {
+
+namespace {
+
+constexpr std::pair<std::string_view, StatementKind> kFirstWords[] = {{"INSERT", StatementKind::kInsert},
+                                                                      {"REPLACE", StatementKind::kInsert},
+                                                                      {"LOAD", StatementKind::kInsert},
+                                                                      {"UPDATE", StatementKind::kUpdate},
+                                                                      {"DELETE", StatementKind::kDelete},
+                                                                      {"CREATE", StatementKind::kDdl},
+                                                                      {"ALTER", StatementKind::kDdl},
+                                                                      {"DROP", StatementKind::kDdl},
+                                                                      {"RENAME", StatementKind::kDdl},
+                                                                      {"TRUNCATE", StatementKind::kDdl},
+                                                                      {"BEGIN", StatementKind::kTransaction},
+                                                                      {"COMMIT", StatementKind::kTransaction},
+                                                                      {"XA", StatementKind::kTransaction},
+                                                                      {"ROLLBACK", StatementKind::kTransaction},
+                                                                      {"SAVEPOINT", StatementKind::kTransaction}};
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_word(Bytes word, std::string_view upper) {
+  if (word.size() != upper.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if ((word[i] & ~0x20) != upper[i]) return false;
+  }
+  return true;
+}
+
+/// Hands out the words of a statement outside of comments, strings, quoted names and parentheses.
+class Words {
+ public:
+  explicit Words(Bytes sql) : sql_(sql) {}
+
+  /// Empty at the end.
+  Bytes next() {
+    while (at_ < sql_.size()) {
+      const char c = sql_[at_];
+      if (is_letter(c)) {
+        const std::size_t begin = at_;
+        while (at_ < sql_.size() && (is_letter(sql_[at_]) || sql_[at_] == '_')) ++at_;
+        if (depth_ == 0) return sql_.substr(begin, at_ - begin);
+      } else if (c == '\'' || c == '"' || c == '`') {
+        skip_quoted(c);
+      } else if (starts_comment()) {
+        skip_comment();
+      } else {
+        if (c == '(') ++depth_;
+        if (c == ')' && depth_ > 0) --depth_;
+        ++at_;
+      }
+    }
+    return {};
+  }
+
+ private:
+  bool starts_comment() const {
+    const Bytes rest = sql_.substr(at_);
+    return rest.starts_with("/*") || rest.starts_with("#") || rest.starts_with("-- ") || rest.starts_with("--\t") ||
+           rest.starts_with("--\n");
+  }
+
+  void skip_comment() {
+    const Bytes rest = sql_.substr(at_);
+    if (rest.starts_with("/*!")) {
+      at_ += 3;  // What is in it is executed; its version is no word.
+      return;
+    }
+    const std::string_view ending = rest.starts_with("/*") ? "*/" : "\n";
+    const std::size_t end = sql_.find(ending, at_ + 1);
+    at_ = end == Bytes::npos ? sql_.size() : end + ending.size();
+  }
+
+  void skip_quoted(char quote) {
+    for (++at_; at_ < sql_.size() && sql_[at_] != quote; ++at_) {
+      if (sql_[at_] == '\\' && quote != '`') ++at_;
+    }
+    if (at_ < sql_.size()) ++at_;
+  }
+
+  Bytes sql_;
+  std::size_t at_ = 0;
+  std::size_t depth_ = 0;
+};
+
+StatementKind kind_of_word(Bytes word) {
+  for (const auto& [first, kind] : kFirstWords) {
+    if (is_word(word, first)) return kind;
+  }
+  return StatementKind::kOther;
+}
+
+}  // namespace
+
+StatementKind statement_kind(Bytes sql) {
+  if (is_transaction_keyword(sql)) return StatementKind::kTransaction;
+  Words words(sql);
+  Bytes word = words.next();
+  if (!is_word(word, "WITH")) return kind_of_word(word);
+  // The common table expressions stand in parentheses.
+  for (word = words.next(); !word.empty(); word = words.next()) {
+    const StatementKind kind = kind_of_word(word);
+    if (kind == StatementKind::kInsert || kind == StatementKind::kUpdate || kind == StatementKind::kDelete) return kind;
+  }
+  return StatementKind::kOther;
+}
+
+}  // namespace binlogdump

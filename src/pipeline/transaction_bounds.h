@@ -1,0 +1,36 @@
+#pragma once
+// Where transactions begin and end in the order of the events.
+
+#include "binlogdump/bytes.h"
+#include "binlogdump/event_type.h"
+
+namespace binlogdump {
+
+/// Follows the transactions of a log: from the GTID event to the commit or, in logs without GTID events, from BEGIN to
+/// the commit. A statement that commits by itself is one with the events that belong to it.
+class TransactionBounds {
+ public:
+  /// Whether an event of the type, not noted yet, begins a transaction although one is open: that one never ended.
+  bool begins_anew(EventType type) const {
+    return open_ && (type == EventType::GTID_LOG_EVENT || type == EventType::ANONYMOUS_GTID_LOG_EVENT ||
+                     type == EventType::GTID_TAGGED_LOG_EVENT);
+  }
+
+  /// The next event. `query`: its text, if it is a statement. `ends_statement`: of a row event.
+  void note(EventType type, Bytes query = {}, bool ends_statement = false);
+  void end() { open_ = begun_ = loose_ = false; }
+
+  /// Whether the event noted last is part of a transaction, and whether that goes on behind it.
+  bool is_inside() const { return inside_; }
+  bool is_open() const { return open_; }
+
+ private:
+  void note_query(Bytes query);
+
+  bool open_ = false;
+  bool begun_ = false;  ///< By a BEGIN, so that a statement does not end it.
+  bool loose_ = false;  ///< Neither GTID event nor BEGIN before it: it ends with its statement.
+  bool inside_ = false;
+};
+
+}  // namespace binlogdump

@@ -1,0 +1,62 @@
+-- MySQL dump 10.13  Distrib 9.7.4, for Linux (x86_64)
+--
+-- Host: localhost    Database: lab
+-- ------------------------------------------------------
+-- Server version	9.7.4-2
+
+/*!40101 SET @OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT */;
+/*!40101 SET @OLD_CHARACTER_SET_RESULTS=@@CHARACTER_SET_RESULTS */;
+/*!40101 SET @OLD_COLLATION_CONNECTION=@@COLLATION_CONNECTION */;
+/*!50503 SET NAMES utf8mb4 */;
+/*!40103 SET @OLD_TIME_ZONE=@@TIME_ZONE */;
+/*!40103 SET TIME_ZONE='+00:00' */;
+/*!40014 SET @OLD_UNIQUE_CHECKS=@@UNIQUE_CHECKS, UNIQUE_CHECKS=0 */;
+/*!40014 SET @OLD_FOREIGN_KEY_CHECKS=@@FOREIGN_KEY_CHECKS, FOREIGN_KEY_CHECKS=0 */;
+/*!40101 SET @OLD_SQL_MODE=@@SQL_MODE, SQL_MODE='NO_AUTO_VALUE_ON_ZERO' */;
+/*!40111 SET @OLD_SQL_NOTES=@@SQL_NOTES, SQL_NOTES=0 */;
+
+--
+-- Current Database: `lab`
+--
+
+CREATE DATABASE /*!32312 IF NOT EXISTS*/ `lab` /*!40100 DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci */ /*!80016 DEFAULT ENCRYPTION='N' */;
+
+USE `lab`;
+
+--
+-- Table structure for table `decs`
+--
+
+DROP TABLE IF EXISTS `decs`;
+/*!40101 SET @saved_cs_client     = @@character_set_client */;
+/*!50503 SET character_set_client = utf8mb4 */;
+CREATE TABLE `decs` (
+  `id` int NOT NULL,
+  `a` decimal(1,0) DEFAULT NULL,
+  `b` decimal(5,2) DEFAULT NULL,
+  `c` decimal(9,0) DEFAULT NULL,
+  `d` decimal(9,9) DEFAULT NULL,
+  `e` decimal(10,5) DEFAULT NULL,
+  `f` decimal(18,9) DEFAULT NULL,
+  `g` decimal(20,10) DEFAULT NULL,
+  `h` decimal(30,30) DEFAULT NULL,
+  `i` decimal(38,10) DEFAULT NULL,
+  `j` decimal(65,0) DEFAULT NULL,
+  `k` decimal(65,30) DEFAULT NULL,
+  `l` decimal(14,4) unsigned DEFAULT NULL,
+  `m` decimal(3,3) DEFAULT NULL,
+  `n` decimal(11,1) DEFAULT NULL,
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci;
+/*!40101 SET character_set_client = @saved_cs_client */;
+/*!40103 SET TIME_ZONE=@OLD_TIME_ZONE */;
+
+/*!40101 SET SQL_MODE=@OLD_SQL_MODE */;
+/*!40014 SET FOREIGN_KEY_CHECKS=@OLD_FOREIGN_KEY_CHECKS */;
+/*!40014 SET UNIQUE_CHECKS=@OLD_UNIQUE_CHECKS */;
+/*!40101 SET CHARACTER_SET_CLIENT=@OLD_CHARACTER_SET_CLIENT */;
+/*!40101 SET CHARACTER_SET_RESULTS=@OLD_CHARACTER_SET_RESULTS */;
+/*!40101 SET COLLATION_CONNECTION=@OLD_COLLATION_CONNECTION */;
+/*!40111 SET SQL_NOTES=@OLD_SQL_NOTES */;
+
+-- Dump completed
