@@ -283,7 +283,7 @@ class MysqlbinlogPrinter : public Printer {
   /// A statement that is left out with what was set for it.
   void skip_statement(const EventView& event) {
     variables_.clear();
-    if (gtid_seen_ && !in_transaction_) {
+    if (gtid_open_ && !in_transaction_) {
       // It would have committed by itself: what was begun by the GTID must end all the same.
       print_added_commit();
     } else {
@@ -557,7 +557,6 @@ class MysqlbinlogPrinter : public Printer {
 
   void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
     if (skipped_in_transaction_) print_added_commit();
-    gtid_seen_ = true;
     begin_event(event);
     const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
     const std::uint64_t original = gtid.original_commit_timestamp.value_or(0);
@@ -752,7 +751,6 @@ class MysqlbinlogPrinter : public Printer {
   ChecksumAlgorithm description_checksum_ = ChecksumAlgorithm::kNone;
   bool in_transaction_ = false;
   bool gtid_open_ = false;
-  bool gtid_seen_ = false;
   bool skipped_in_transaction_ = false;  ///< Something was left out of it, and its end was not printed yet.
   bool unfinished_rows_ = false;
   bool unfinished_variables_ = false;

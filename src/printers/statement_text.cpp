@@ -16,12 +16,15 @@ void append_binlog_statement(TextBuffer& out, Bytes event) {
 StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault fault)
     : out_(out),
       base64_(options.base64_output == Base64Output::kUnspec || options.base64_output == Base64Output::kAuto),
+      never_base64_(options.base64_output == Base64Output::kNever),
       rows_(options.verbose > 0),
       fault_(std::move(fault)),
       row_printer_(out, options.verbose) {}
 
 void StatementText::add(const EventView& event, const LogSource* file) {
-  if (base64_ || rows_) events_.append(event, file);
+  if (!base64_ && !rows_) return;
+  events_.append(event, file);
+  has_query_ = has_query_ || event.header.type() == EventType::ROWS_QUERY_LOG_EVENT;
 }
 
 void StatementText::finish(const EventView& last, DecodeContext& context) {
@@ -36,16 +39,26 @@ void StatementText::finish(const EventView* last, DecodeContext& context) {
   try {
     print_all(last, context);
   } catch (...) {
-    events_.clear();  // Nothing of a statement that could not be read again is for the next one.
+    clear();  // Nothing of a statement that could not be read again is for the next one.
     throw;
   }
+  clear();
+}
+
+void StatementText::clear() {
   events_.clear();
+  has_query_ = false;
 }
 
 void StatementText::print_all(const EventView* last, DecodeContext& context) {
-  if (base64_) {
+  // --base64-output=never does not spare the texts of ROWS_QUERY events, which shows where their rows are left out.
+  const bool only_queries = never_base64_ && has_query_;
+  if (base64_ || only_queries) {
     out_.append("\nBINLOG '\n");
-    for_each(last, [this](const EventView& event) { append_base64_lines(out_, event.bytes); });
+    for_each(last, [&](const EventView& event) {
+      if (only_queries && event.header.type() != EventType::ROWS_QUERY_LOG_EVENT) return;
+      append_base64_lines(out_, event.bytes);
+    });
     out_.append('\'');
     out_.append(kDelimiter);
     out_.append('\n');

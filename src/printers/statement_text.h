@@ -32,7 +32,7 @@ class StatementText {
   void finish(DecodeContext& context);
 
   void detach_from_file() { events_.detach_from_file(); }
-  void clear() { events_.clear(); }
+  void clear();
 
  private:
   void finish(const EventView* last, DecodeContext& context);
@@ -42,10 +42,12 @@ class StatementText {
 
   TextBuffer& out_;
   bool base64_;
+  bool never_base64_;
   bool rows_;
   Fault fault_;
   RowTextPrinter row_printer_;
   EventStore events_;
+  bool has_query_ = false;  ///< A ROWS_QUERY_LOG_EVENT is among them.
 };
 
 }  // namespace binlogdump

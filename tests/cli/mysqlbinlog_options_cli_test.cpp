@@ -66,6 +66,29 @@ TEST_F(OptionsCli, RewriteDbIsForText) {
   }
 }
 
+// What mysqlbinlog printed for the same logs.
+TEST_F(OptionsCli, AStatementLeftOutBehindItsGtidGetsACommit) {
+  const LogEvent gtid = first_event("anon-basic.000001", EventType::ANONYMOUS_GTID_LOG_EVENT);
+  const auto transactions_of = [this](const LogBuilder& log) {
+    const std::string out = run({kMysqlbinlog, "-s", "--database=nosuch", write("log.000001", log.bytes())}).out;
+    return lines_with(out, "BEGIN") + lines_with(out, "COMMIT");
+  };
+  LogBuilder statements;
+  statements.add(gtid);
+  statements.add_query("CREATE TABLE a (i INT)", "shop");
+  // Not behind a GTID of its own, as from servers before 5.6: it gets one at the end of the output.
+  statements.add_query("CREATE TABLE b (i INT)", "shop");
+  EXPECT_EQ(transactions_of(statements),
+            "COMMIT /* added by mysqlbinlog *//*!*/;\nCOMMIT /* added by mysqlbinlog *//*!*/;\n");
+
+  LogBuilder transaction;
+  transaction.add(gtid);
+  transaction.add_query("BEGIN", "shop");
+  transaction.add_query("INSERT INTO a VALUES (1)", "shop");
+  transaction.add_query("COMMIT", "shop");
+  EXPECT_EQ(transactions_of(transaction), "BEGIN\nCOMMIT\n");
+}
+
 TEST_F(OptionsCli, WhatIsNotInRowFormatIsAFault) {
   const std::string log = fixture("stmt-intvar-rand.000001");
   const RunResult result = run({"--require-row-format", log});
