@@ -163,12 +163,12 @@ TEST_F(CliEncrypted, WithoutTheRightKeyItTellsWhatIsNeeded) {
 
 TEST_F(CliEncrypted, CutInItsHeader) {
   const std::string log = read_file(encrypted("binlog.000001"));
-  for (const std::size_t size : {4, 5, 7, 100, 115, 511}) {
+  for (const std::size_t size : {4U, 5U, 7U, 100U, 115U, 511U}) {
     const RunResult result = run({"--keyring-file", encrypted("keyring_file"), write("cut", log.substr(0, size))});
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_THAT(result.err, HasSubstr(fmt::format("cut in its header: it has {} of 512 bytes", size)));
   }
-  for (const std::size_t size : {512, 515}) {
+  for (const std::size_t size : {512U, 515U}) {
     const RunResult result = run({"--keyring-file", encrypted("keyring_file"), write("cut", log.substr(0, size))});
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_THAT(result.err, HasSubstr("nothing is behind its header"));

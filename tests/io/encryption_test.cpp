@@ -118,7 +118,7 @@ TEST(Decrypt, AtAnyPlace) {
   const std::string plain = log_bytes("encrypted/binlog.000001.decrypted");
   const auto source = open_log(log_path("encrypted/binlog.000001"), {.keyring_file = keyring_path()});
   ASSERT_TRUE(source->seekable());
-  for (const std::size_t at : {0, 1, 15, 16, 17, 500, 880}) {
+  for (const std::size_t at : {0U, 1U, 15U, 16U, 17U, 500U, 880U}) {
     std::string there(7, '\0');
     ASSERT_TRUE(source->read_at(at, there.data(), there.size())) << at;
     EXPECT_EQ(there, plain.substr(at, 7)) << at;

@@ -99,7 +99,7 @@ TEST(Keyring, SyntheticPluginFileCutOrDamaged) {
 TEST(Keyring, SyntheticPluginFileWhoseSizesLie) {
   const std::string huge = std::string(8, '\xff');
   const std::string good = record("name", "key");
-  for (const std::size_t at : {0, 8, 16, 24, 32}) {
+  for (const std::size_t at : {0U, 8U, 16U, 24U, 32U}) {
     std::string records = good;
     records.replace(at, 8, huge);
     EXPECT_THAT(fault_of(with_digest(records)), HasSubstr("damaged keyring file")) << at;
