@@ -176,7 +176,7 @@ ColumnReader::ColumnReader(const Column& a_column) : column(&a_column), kind(kin
   if (kind != Kind::kText && kind != Kind::kLabels) return;
   const Collation* collation = find_collation(a_column.collation);
   if (collation == nullptr || a_column.collation == kBinaryCollation) return;
-  charset = charset_of_collation(a_column.collation);
+  charset = charset_of_collation(a_column.text_collation());
   folds = collation->name.ends_with("_ci");
 }
 
