@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace binlogdump {
 
 namespace {
-
-constexpr std::size_t kBufferSize = 256 * 1024;
 
 std::string damage(std::string_view what, std::uint64_t position, const EventHeader& header) {
   const std::string_view name = event_type_name(header.type_code);
@@ -42,14 +41,16 @@ std::string describe_foreign_magic(Bytes head) {
                      load_u8(&head[0]), load_u8(&head[1]), load_u8(&head[2]), load_u8(&head[3]));
 }
 
-EventReader::EventReader() : buffer_(new char[kBufferSize + kChecksumSize]), capacity_(kBufferSize) {}
+EventReader::EventReader() : buffer_(new char[kUsualStep + kChecksumSize]), capacity_(kUsualStep) {}
 
 void EventReader::open(ByteSource& source, std::uint64_t position) {
   source_ = &source;
   begin_ = end_ = 0;
+  read_step_ = kUsualStep;
   source_ended_ = false;
   position_ = position;
   covered_bytes_.reset();
+  passed_to_.reset();
 }
 
 void EventReader::read_magic() {
@@ -62,8 +63,14 @@ void EventReader::read_magic() {
   position_ += kBinlogMagic.size();
 }
 
+void EventReader::go_to_next() {
+  restore_covered_bytes();
+  if (passed_to_) skip_to(*std::exchange(passed_to_, std::nullopt));
+}
+
 void EventReader::skip_to(std::uint64_t position) {
   restore_covered_bytes();
+  passed_to_.reset();
   if (position - position_ > end_ - begin_ && source_->seek(position)) {
     begin_ = end_ = 0;
     source_ended_ = false;
@@ -79,9 +86,9 @@ void EventReader::skip_to(std::uint64_t position) {
 }
 
 std::optional<EventView> EventReader::next(const Framing& framing) {
-  restore_covered_bytes();
+  go_to_next();
   std::size_t available = end_ - begin_;
-  if (capacity_ > kBufferSize && available <= kBufferSize) resize(kBufferSize);
+  if (capacity_ > kLargestStep && available <= kUsualStep) resize(kUsualStep);
   if (available < kEventHeaderSize) available = fill(kEventHeaderSize);
   if (available == 0) return std::nullopt;
   if (available < kEventHeaderSize) {
@@ -115,7 +122,7 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
 }
 
 Bytes EventReader::next_bytes() {
-  restore_covered_bytes();
+  go_to_next();
   const std::size_t available = fill(1);
   const Bytes bytes(&buffer_[begin_], available);
   begin_ += available;
@@ -124,7 +131,6 @@ Bytes EventReader::next_bytes() {
 }
 
 EventView EventReader::with_checksum(const EventView& event) {
-  constexpr std::size_t kSizeOffset = 9;
   const std::size_t size = event.bytes.size();
   char* const bytes = &buffer_[begin_ - size];
   std::uint32_t covered = 0;
@@ -146,6 +152,7 @@ void EventReader::restore_covered_bytes() {
 }
 
 std::size_t EventReader::fill(std::size_t size) {
+  if (read_step_ > capacity_) resize(read_step_);
   if (size > capacity_ - begin_) {
     std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
     end_ -= begin_;
@@ -154,8 +161,9 @@ std::size_t EventReader::fill(std::size_t size) {
   while (end_ - begin_ < size && !source_ended_) {
     if (end_ == capacity_) resize(std::min(size, capacity_ * 2));
     // Of what follows a large event no more than usual is read ahead.
-    const std::size_t wanted = std::min(capacity_ - end_, std::max(size - (end_ - begin_), kBufferSize));
+    const std::size_t wanted = std::min(capacity_ - end_, std::max(size - (end_ - begin_), read_step_));
     const std::size_t got = source_->read(&buffer_[end_], wanted);
+    if (read_step_ < kUsualStep) read_step_ = std::min(4 * read_step_, kUsualStep);
     source_ended_ = got == 0;
     end_ += got;
   }

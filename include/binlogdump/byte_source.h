@@ -24,14 +24,14 @@ class ByteSource {
   virtual std::size_t read(char* to, std::size_t size) = 0;
   /// Goes on at `offset` of the source. False if it can't, and then nothing has changed.
   virtual bool seek(std::uint64_t) { return false; }
+  /// Reads `size` bytes from `offset` on, whatever read() has consumed. False if they are not there any more, or if the
+  /// source can't seek.
+  virtual bool read_at(std::uint64_t, char*, std::size_t) const { return false; }
 };
 
 /// The bytes of a log as a server wrote them, whatever was done to the file since: offsets count in these.
 class LogSource : public ByteSource {
  public:
-  /// Reads `size` bytes from `offset` on, whatever read() has consumed. False if they are not there any more, or if the
-  /// source can't seek.
-  virtual bool read_at(std::uint64_t, char*, std::size_t) const { return false; }
   /// Whether read_at() works.
   virtual bool seekable() const { return false; }
   /// What stands in front of an encrypted log, and is not part of it; empty for others. Lives as long as the source.

@@ -1,6 +1,7 @@
 #pragma once
 // Walks the events of a log: one buffer, block reads, offsets of its own.
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -60,21 +61,27 @@ class EventReader {
   /// position() is still that of the damaged event.
   std::optional<EventView> next(const Framing& framing);
 
-  /// Passes over the events before the next one to look at: calls pass(type_code, bytes, position) for as many events
-  /// as are in the buffer already, until it returns false; that event is the next of next(). Much faster than that.
+  /// Passes over the events before the next one to look at: calls pass(type_code, head, event_size, position) for one
+  /// after the other until it returns false; that event is the next of next(). `head` is the event's beginning, all of
+  /// it unless it is large: of large events that are passed over the rest is not even read, if the source can seek.
+  /// Returns at the end of the buffer, too. Much faster than next().
   template <class Pass>
   void pass_over(Pass pass) {
-    restore_covered_bytes();
-    constexpr std::size_t kTypeOffset = 4;
-    constexpr std::size_t kSizeOffset = 9;
-    while (end_ - begin_ >= kEventHeaderSize) {
+    go_to_next();
+    while (end_ - begin_ >= kHeadSize) {
+      const std::size_t available = end_ - begin_;
       const char* const bytes = &buffer_[begin_];
       const std::uint32_t size = load_u32(bytes + kSizeOffset);
-      if (size < kEventHeaderSize + kChecksumSize || size > end_ - begin_) return;
-      if (!pass(load_u8(bytes + kTypeOffset), Bytes(bytes, size), position_)) return;
+      if (size < kEventHeaderSize + kChecksumSize || (size > available && size < kLargeEvent)) break;
+      if (!pass(load_u8(bytes + kTypeOffset), Bytes(bytes, std::min<std::size_t>(size, available)), size, position_)) {
+        return;
+      }
+      if (size > available) return pass_over_large(position_ + size, pass);
       begin_ += size;
       position_ += size;
     }
+    // All that was read was passed over: so will more be.
+    read_step_ = std::min(2 * read_step_, kLargestStep);
   }
 
   /// Gives the event that next() returned last a checksum, computed over it with an event_size that counts it. The view
@@ -87,21 +94,48 @@ class EventReader {
   Bytes next_bytes();
 
   /// Offset of the event that next() will return.
-  std::uint64_t position() const { return position_; }
+  std::uint64_t position() const { return passed_to_.value_or(position_); }
 
  private:
   /// Makes at least `size` bytes available if the input has them; returns how many there are.
   std::size_t fill(std::size_t size);
+
+  /// The event at `position` is behind one that is passed over without being read.
+  template <class Pass>
+  void pass_over_large(std::uint64_t position, Pass& pass) {
+    char head[kHeadSize];
+    while (source_->read_at(position, head, kHeadSize)) {
+      const std::uint32_t size = load_u32(head + kSizeOffset);
+      if (size < kLargeEvent || !pass(load_u8(head + kTypeOffset), Bytes(head, kHeadSize), size, position)) break;
+      position += size;
+    }
+    read_step_ = kSmallestStep;
+    passed_to_ = position;
+  }
+  /// To what pass_over() has led to: only now, since the caller may still look at what it has seen.
+  void go_to_next();
+
   void resize(std::size_t capacity);
   void restore_covered_bytes();
+
+  static constexpr std::size_t kUsualStep = 256 * 1024;
+  static constexpr std::size_t kLargestStep = 1024 * 1024;
+  static constexpr std::size_t kSmallestStep = 16 * 1024;
+  // Of a common header.
+  static constexpr std::size_t kTypeOffset = 4;
+  static constexpr std::size_t kSizeOffset = 9;
+  static constexpr std::size_t kHeadSize = 64;      ///< Enough for a row event's table id, too.
+  static constexpr std::size_t kLargeEvent = 4096;  ///< From here on it pays not to read the rest.
 
   ByteSource* source_ = nullptr;
   std::unique_ptr<char[]> buffer_;
   std::size_t capacity_;
-  std::size_t begin_ = 0;  ///< First byte not handed out.
-  std::size_t end_ = 0;    ///< Behind the last byte read.
+  std::size_t begin_ = 0;               ///< First byte not handed out.
+  std::size_t end_ = 0;                 ///< Behind the last byte read.
+  std::size_t read_step_ = kUsualStep;  ///< How much is read at a time at least.
   bool source_ended_ = false;
   std::uint64_t position_ = 0;
+  std::optional<std::uint64_t> passed_to_;      ///< Where next() has to go first.
   std::optional<std::uint32_t> covered_bytes_;  ///< What with_checksum() has written over, at begin_.
 };
 

@@ -20,11 +20,11 @@ bool is_punctuation(char c) {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
-class LocalTimeParser {
+class CalendarTimeParser {
  public:
-  explicit LocalTimeParser(std::string_view text) : rest_(text) {}
+  explicit CalendarTimeParser(std::string_view text) : rest_(text) {}
 
-  std::optional<LocalTime> parse() {
+  std::optional<CalendarTime> parse() {
     skip_spaces();
     std::size_t digits = 0;
     while (digits < rest_.size() && (is_digit(rest_[digits]) || (digits > 0 && rest_[digits] == 'T'))) ++digits;
@@ -36,7 +36,7 @@ class LocalTimeParser {
     skip_spaces();
     constexpr std::size_t kDateParts = 3;
     if (!rest_.empty() || count_ <= kDateParts || !is_in_range()) return std::nullopt;
-    return LocalTime{parts_[0], parts_[1], parts_[2], parts_[3], parts_[4], parts_[5]};
+    return CalendarTime{parts_[0], parts_[1], parts_[2], parts_[3], parts_[4], parts_[5]};
   }
 
  private:
@@ -105,17 +105,17 @@ std::time_t offset_at(std::time_t time) {
 }
 
 /// Behind the range in which MySQL converts local times.
-bool is_too_late(const LocalTime& time) {
+bool is_too_late(const CalendarTime& time) {
   return time.year > 3001 || (time.year == 3001 && (time.month > 1 || time.day > 18));
 }
 
 }  // namespace
 
-std::optional<LocalTime> parse_local_time(std::string_view text) {
-  return LocalTimeParser(text).parse();
+std::optional<CalendarTime> parse_calendar_time(std::string_view text) {
+  return CalendarTimeParser(text).parse();
 }
 
-std::uint64_t seconds_since_1970(const LocalTime& time) {
+std::uint64_t seconds_since_1970(const CalendarTime& time) {
   if (time.year < 1969 || is_too_late(time)) return 0;
   std::tm fields{};
   fields.tm_year = time.year - 1900;

@@ -172,9 +172,9 @@ std::string check_number(Options&, std::string_view) {
   return {};
 }
 
-template <std::optional<LocalTime> Options::*kPlace>
-std::string set_local_time(Options& options, std::string_view value) {
-  options.*kPlace = parse_local_time(value);
+template <std::optional<CalendarTime> Options::*kPlace>
+std::string set_calendar_time(Options& options, std::string_view value) {
+  options.*kPlace = parse_calendar_time(value);
   if (options.*kPlace) return {};
   return fmt::format("'{}' is no date and time such as 2023-11-14 22:15:02", value);
 }
@@ -327,9 +327,9 @@ constexpr OptionRecord kOptions[] = {
     {kSelection, 0, "stop-position", Kind::kNumber, "N",
      set_number<4, kMaxNumber, &Options::selection, &SelectionOptions::stop_position>,
      "End before the first event at this offset of the last file, or beyond."},
-    {kSelection, 0, "start-datetime", Kind::kChoice, "TIME", set_local_time<&Options::start_datetime>,
+    {kSelection, 0, "start-datetime", Kind::kChoice, "TIME", set_calendar_time<&Options::start_datetime>,
      "Begin with the first event of this time or later, as 2023-11-14 22:15:02 or 20231114221502."},
-    {kSelection, 0, "stop-datetime", Kind::kChoice, "TIME", set_local_time<&Options::stop_datetime>,
+    {kSelection, 0, "stop-datetime", Kind::kChoice, "TIME", set_calendar_time<&Options::stop_datetime>,
      "End before the first event of this time or later."},
     {kSelection, 'o', "offset", Kind::kNumber, "N",
      set_number<0, kMaxNumber, &Options::selection, &SelectionOptions::offset>, "Leave out the first N events."},
@@ -633,12 +633,23 @@ void add_option(CLI::App& app, const OptionRecord& record, Options& options) {
       ->type_name(std::string(record.value_name));
 }
 
-std::unique_ptr<CLI::App> make_app(Options& options) {
+/// Whether an option was given, in plain form.
+bool is_given(const PlainArguments& plain, std::string_view name) {
+  return std::any_of(plain.options.begin(), plain.options.end(), [&](std::string_view word) {
+    return word.starts_with("--") && word.substr(2, word.find('=') - 2) == name;
+  });
+}
+
+/// Knows all options if the help is to be shown, else those that were given: adding one compares it with all before it.
+std::unique_ptr<CLI::App> make_app(Options& options, const PlainArguments& plain) {
   auto app = std::make_unique<CLI::App>(fmt::format("{}\n{}{}", kOpening, kUsage, kExamples), "binlogdump");
   app->set_help_flag();
   app->formatter(std::make_shared<HelpFormatter>());
   app->footer(std::string(kFooter));
-  for (const OptionRecord& record : kOptions) add_option(*app, record, options);
+  const bool all = is_given(plain, "help");
+  for (const OptionRecord& record : kOptions) {
+    if (all || is_given(plain, record.name)) add_option(*app, record, options);
+  }
   return app;
 }
 
@@ -677,13 +688,13 @@ void set_own_defaults(Options& options) {
   if (options.source.follow) options.pager = false;
 }
 
-void set_mysqlbinlog_defaults(Options& options, const CLI::App& app) {
+void set_mysqlbinlog_defaults(Options& options, const PlainArguments& plain) {
   const bool has_stop = options.selection.stop_position.value_or(kMaxNumber) != kMaxNumber;
   if (has_stop && options.files == std::vector<std::string>{"-"}) {
     throw UsageError("--stop-position: refused for standard input, as mysqlbinlog does");
   }
   // mysqlbinlog takes even `--skip-short-form` for `--short-form`.
-  if (app.count("--short-form") > 0) options.print.short_form = true;
+  if (is_given(plain, "short-form")) options.print.short_form = true;
   options.color = Color::kNever;
   options.pager = false;
   options.source.decompress = false;
@@ -708,7 +719,9 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
   PlainArguments plain = to_plain_arguments(full.arguments, mysqlbinlog);
   Options options;
   options.mysqlbinlog = is_named_mysqlbinlog(program);
-  std::unique_ptr<CLI::App> app = make_app(options);
+  std::unique_ptr<CLI::App> app = make_app(options, plain);
+  // Nothing is looked at behind these.
+  const std::string last = plain.options.empty() ? "" : plain.options.back();
   std::reverse(plain.options.begin(), plain.options.end());  // the order that CLI11 wants
   app->parse(plain.options);
 
@@ -716,15 +729,15 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
   ParseResult& result = attempt.result;
   result.errors = full.warnings;
   for (const std::string& warning : plain.warnings) result.errors += fmt::format("binlogdump: warning: {}\n", warning);
-  if (app->count("--help") > 0) {
+  if (last == "--help=true") {
     result.output = app->help();
-  } else if (app->count("--version") > 0) {
+  } else if (last == "--version=true") {
     result.output = version_text();
   } else if (plain.files.empty()) {
     throw UsageError("no FILE given (- is standard input)");
   } else {
     options.files = std::move(plain.files);
-    options.mysqlbinlog ? set_mysqlbinlog_defaults(options, *app) : set_own_defaults(options);
+    options.mysqlbinlog ? set_mysqlbinlog_defaults(options, plain) : set_own_defaults(options);
     result.options = std::move(options);
   }
   return attempt;

@@ -30,8 +30,8 @@ struct Options {
   bool force_read = false;              ///< -f: go on after events that cannot be read.
   bool verify_binlog_checksum = false;  ///< -c: verify the events' checksums; always on without `mysqlbinlog`.
   bool force_if_open = true;            ///< -F: read logs that are marked as in use, and expect their end to be cut.
-  std::optional<LocalTime> start_datetime;  ///< Of `selection`, once the zone is known.
-  std::optional<LocalTime> stop_datetime;
+  std::optional<CalendarTime> start_datetime;  ///< Of `selection`, once the zone is known.
+  std::optional<CalendarTime> stop_datetime;
   std::optional<std::string> result_file;  ///< -r: where the output goes, in place of stdout.
   std::vector<std::string> files;          ///< At least one; `-` is standard input.
 

@@ -112,29 +112,31 @@ void Selection::pass_over(EventReader& reader) {
   if (!passes_over_ || context_.format.common_header_len != kEventHeaderSize) return;
   if (context_.format.has_short_table_id(EventType::TABLE_MAP_EVENT)) return;
   Passed passed;
-  reader.pass_over([&](std::uint8_t type, Bytes event, std::uint64_t position) {
-    return passes_over(static_cast<EventType>(type), event, position, passed);
+  reader.pass_over([&](std::uint8_t type, Bytes head, std::size_t size, std::uint64_t position) {
+    return passes_over(static_cast<EventType>(type), head, size, position, passed);
   });
   take_passed(passed);
 }
 
-inline bool Selection::passes_over(EventType type, Bytes event, std::uint64_t position, Passed& passed) const {
-  const std::size_t checksum_size = context_.format.events_have_checksum() ? kChecksumSize : 0;
-  const Bytes body = event.substr(kEventHeaderSize, event.size() - kEventHeaderSize - checksum_size);
+/// `head`: the event of `size` bytes, or its beginning.
+inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position,
+                                   Passed& passed) const {
+  if (is_rows_event(type)) return filter_.passes_over_rows(head.substr(kEventHeaderSize));
+  if (head.size() < size) return false;
   switch (type) {
     case EventType::GTID_LOG_EVENT:
     case EventType::ANONYMOUS_GTID_LOG_EVENT:
     case EventType::GTID_TAGGED_LOG_EVENT:
       passed.ended = true;
       passed.begun = false;
-      passed.gtid = event;
+      passed.gtid = head;
       passed.gtid_position = position;
       return true;
     case EventType::QUERY_EVENT:
       // Any other statement may name a table or end the transaction.
-      if (body.size() < QueryEvent::kPostHeaderSize || !body.ends_with(std::string_view("\0BEGIN", 6))) return false;
+      if (!body_of(head).ends_with(std::string_view("\0BEGIN", 6))) return false;
       passed.begun = true;
-      passed.begin = event;
+      passed.begin = head;
       passed.begin_position = position;
       return true;
     case EventType::XID_EVENT:
@@ -142,15 +144,15 @@ inline bool Selection::passes_over(EventType type, Bytes event, std::uint64_t po
       passed.ended = true;
       return true;
     case EventType::TABLE_MAP_EVENT:
-      return filter_.passes_over_map(body);
-    case EventType::WRITE_ROWS_EVENT:
-    case EventType::UPDATE_ROWS_EVENT:
-    case EventType::DELETE_ROWS_EVENT:
-    case EventType::PARTIAL_UPDATE_ROWS_EVENT:
-      return body.size() >= 8 && filter_.passes_over_rows(body);
+      return filter_.passes_over_map(body_of(head));
     default:
       return false;
   }
+}
+
+inline Bytes Selection::body_of(Bytes event) const {
+  const std::size_t checksum_size = context_.format.events_have_checksum() ? kChecksumSize : 0;
+  return event.substr(kEventHeaderSize, event.size() - kEventHeaderSize - checksum_size);
 }
 
 /// What observe() would have made of the events.

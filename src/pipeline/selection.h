@@ -91,7 +91,7 @@ class Selection {
     std::int64_t gno = 0;
   };
 
-  /// What pass_over() saw of transactions; views into the reader's buffer.
+  /// What pass_over() saw of transactions; views into the reader's buffer, which it leaves as it is.
   struct Passed {
     bool ended = false;  ///< The transaction before.
     bool begun = false;
@@ -103,7 +103,8 @@ class Selection {
   };
 
   bool may_pass_over() const;
-  bool passes_over(EventType type, Bytes event, std::uint64_t position, Passed& passed) const;
+  bool passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position, Passed& passed) const;
+  Bytes body_of(Bytes event) const;
   void take_passed(const Passed& passed);
   bool is_left_out(const EventView& event);
   void take_description(const EventView& event);

@@ -16,7 +16,7 @@ namespace {
 std::optional<std::uint64_t> seconds_of(const std::string& text, const char* zone = "UTC") {
   ::setenv("TZ", zone, 1);
   ::tzset();
-  const std::optional<LocalTime> time = parse_local_time(text);
+  const std::optional<CalendarTime> time = parse_calendar_time(text);
   if (!time) return std::nullopt;
   return seconds_since_1970(*time);
 }

@@ -543,8 +543,8 @@ TEST(Options, Selection) {
 }
 
 TEST(Options, DatetimesAndGtidSetsMustBeSome) {
-  EXPECT_EQ(options_of({"--start-datetime=20231114221502"}).start_datetime, (LocalTime{2023, 11, 14, 22, 15, 2}));
-  EXPECT_EQ(options_of({"--stop-datetime=2023-11-14 22"}).stop_datetime, (LocalTime{2023, 11, 14, 22, 0, 0}));
+  EXPECT_EQ(options_of({"--start-datetime=20231114221502"}).start_datetime, (CalendarTime{2023, 11, 14, 22, 15, 2}));
+  EXPECT_EQ(options_of({"--stop-datetime=2023-11-14 22"}).stop_datetime, (CalendarTime{2023, 11, 14, 22, 0, 0}));
   EXPECT_THAT(error_of({"--start-datetime=yesterday", "file"}), HasSubstr("--start-datetime: 'yesterday' is no date"));
   const std::string set = "5f3a1c00-0001-11ef-8000-000000000101:1-3";
   EXPECT_THAT(options_of({"--include-gtids=" + set}).selection.gtids, ElementsAre(set));
