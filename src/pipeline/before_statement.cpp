@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include "printers/json_text.h"
 #include "printers/readable_text.h"
-#include "binlogdump/time_text.h"
 
 namespace binlogdump {
 
@@ -21,10 +21,20 @@ std::string quoted(const std::string& word) {
   return out + "'";
 }
 
+/// Logs as words of the shell; what came through a pipe has no name.
 std::string joined(auto begin, auto end) {
   std::string words;
-  for (; begin != end; ++begin) words += ' ' + quoted(*begin);
+  for (; begin != end; ++begin) words += ' ' + (*begin == "-" ? "LOG" : quoted(*begin));
   return words;
+}
+
+/// In the zone of TZ: "2026-11-29 17:56:35 UTC".
+void append_second(TextBuffer& out, std::uint32_t timestamp) {
+  const std::time_t time = timestamp;
+  std::tm calendar{};
+  localtime_r(&time, &calendar);
+  char text[64];
+  out.append(std::string_view(text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S %Z", &calendar)));
 }
 
 }  // namespace
@@ -64,7 +74,7 @@ void BeforeStatement::print_text(TextBuffer& out, const std::vector<std::string>
   out.append("# ");
   append_visible(out, found_->path, LineBreaks::kEscape);
   out.append(fmt::format(" at {}: {}, ", found_->event, found_->type));
-  CommitTime().append(out, found_->timestamp * std::uint64_t{1'000'000});
+  append_second(out, found_->timestamp);
   if (!found_->sql.empty()) {
     out.append(": ");
     append_visible(out, Bytes(found_->sql).substr(0, kMostSql), LineBreaks::kEscape);

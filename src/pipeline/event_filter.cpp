@@ -60,13 +60,15 @@ StatementView statement_of(const EventView& event, const DecodeContext& context)
   try {
     if (event.header.type() == EventType::EXECUTE_LOAD_QUERY_EVENT) {
       const auto load = decode_as<ExecuteLoadQueryEvent>(event, context);
-      return {.thread_id = load.thread_id, .db = load.db, .query = load.query};
+      return {.thread_id = load.thread_id, .db = load.db, .query = load.query, .is_damaged = false};
     }
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const QueryEvent query = QueryEvent::decode_without_status_vars(in, context);
-    return {.thread_id = query.thread_id, .db = query.db, .query = query.query};
+    return {.thread_id = query.thread_id, .db = query.db, .query = query.query, .is_damaged = false};
   } catch (const DecodeError&) {
-    return {};
+    StatementView damaged;
+    damaged.is_damaged = true;
+    return damaged;
   }
 }
 
@@ -88,6 +90,11 @@ EventFilter::EventFilter(const SelectionOptions& options, bool local_timestamps)
     condition_->use_local_timestamps(local_timestamps);
   }
   rows_only_ = !tables_.empty() || condition_;
+  if (rows_only_ && !grep_.empty()) {
+    throw std::invalid_argument(
+        "--table and --where take rows, --grep takes statements: together nothing matches. With --whole-transaction, "
+        "ask for one of them");
+  }
   by_header_ = server_id_.has_value() || skip_gtids_;
   by_content_ = !types_.empty() || rows_only_ || !exclude_tables_.empty() || !databases_.empty() ||
                 !exclude_databases_.empty() || !grep_.empty();
@@ -171,6 +178,7 @@ bool EventFilter::matches(const EventView& event, const StatementView& statement
       break;
   }
   if (!by_content_) return true;
+  if (statement.is_damaged) return true;  // It may be the one that is looked for, and is shown with its fault.
   const bool is_statement = type == EventType::QUERY_EVENT || type == EventType::EXECUTE_LOAD_QUERY_EVENT;
   if (!types_.empty() && !types_.contains(type)) {
     if (!is_statement || !types_.asks_for_statements() || !types_.contains_statement(statement.query)) return false;
@@ -248,15 +256,28 @@ bool EventFilter::grep_statement(const EventView& event, const StatementView& st
   return text_matches(utf8_.view());
 }
 
+namespace {
+
+/// Whether `name` stands in the text as a whole word.
+bool names(Bytes text, std::string_view name) {
+  const auto is_part = [&](std::size_t at) {
+    const char c = at < text.size() ? text[at] : ' ';
+    return c == '_' || c == '$' || c < 0 || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  for (std::size_t at = text.find(name); at != Bytes::npos; at = text.find(name, at + 1)) {
+    if ((at == 0 || !is_part(at - 1)) && !is_part(at + name.size())) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void EventFilter::count_mention(Bytes query) {
   if (is_transaction_keyword(query)) return;
-  for (const Counted<TablePattern>& entry : tables_) {
-    const NamePattern& name = entry.pattern.table();
-    if (!name.is_glob() && query.find(name.text()) != Bytes::npos) {
-      ++mentions_;
-      return;
-    }
-  }
+  const bool mentions = std::any_of(tables_.begin(), tables_.end(), [&](const Counted<TablePattern>& entry) {
+    return !entry.pattern.table().is_glob() && names(query, entry.pattern.table().text());
+  });
+  if (mentions) ++mentions_;
 }
 
 std::vector<std::string> EventFilter::warnings() const {

@@ -25,9 +25,10 @@ struct StatementView {
   std::uint32_t thread_id = 0;
   Bytes db;
   Bytes query;
+  bool is_damaged = false;  ///< It can't be decoded: nothing of it is known.
 };
 
-/// The text of a QUERY_EVENT or EXECUTE_LOAD_QUERY_EVENT; empty if it can't be decoded.
+/// Of a QUERY_EVENT or EXECUTE_LOAD_QUERY_EVENT.
 StatementView statement_of(const EventView& event, const DecodeContext& context);
 
 /// The filters that look at single events: by type, server, database, table, text. The maps of tables that match are
