@@ -72,7 +72,7 @@ class EventReader {
       const std::size_t available = end_ - begin_;
       const char* const bytes = &buffer_[begin_];
       const std::uint32_t size = load_u32(bytes + kSizeOffset);
-      if (size < kEventHeaderSize + kChecksumSize || (size > available && size < kLargeEvent)) break;
+      if (size < kEventHeaderSize + kChecksumSize || (size > available && !is_large(size))) break;
       if (!pass(load_u8(bytes + kTypeOffset), Bytes(bytes, std::min<std::size_t>(size, available)), size, position_)) {
         return;
       }
@@ -100,17 +100,22 @@ class EventReader {
   /// Makes at least `size` bytes available if the input has them; returns how many there are.
   std::size_t fill(std::size_t size);
 
-  /// The event at `position` is behind one that is passed over without being read.
+  static bool is_large(std::uint32_t event_size) { return event_size >= kLargeEvent && event_size <= kMaxEventSize; }
+
+  /// The event at position_ is passed over without being read; the next one begins at `position`.
   template <class Pass>
   void pass_over_large(std::uint64_t position, Pass& pass) {
+    std::uint64_t last = position_;
     char head[kHeadSize];
     while (source_->read_at(position, head, kHeadSize)) {
       const std::uint32_t size = load_u32(head + kSizeOffset);
-      if (size < kLargeEvent || !pass(load_u8(head + kTypeOffset), Bytes(head, kHeadSize), size, position)) break;
+      if (!is_large(size) || !pass(load_u8(head + kTypeOffset), Bytes(head, kHeadSize), size, position)) break;
+      last = position;
       position += size;
     }
     read_step_ = kSmallestStep;
-    passed_to_ = position;
+    // An event that is not all there is for next().
+    passed_to_ = source_->read_at(position - 1, head, 1) ? position : last;
   }
   /// To what pass_over() has led to: only now, since the caller may still look at what it has seen.
   void go_to_next();

@@ -39,7 +39,8 @@ void append_second(TextBuffer& out, std::uint32_t timestamp) {
 
 }  // namespace
 
-void BeforeStatement::begin_file() {
+void BeforeStatement::begin_file(bool is_plain) {
+  all_plain_ = all_plain_ && is_plain;
   executed_ = {};
   knows_previous_ = false;
 }
@@ -52,8 +53,8 @@ void BeforeStatement::note_previous(const EncodedGtidSet& set) {
 void BeforeStatement::find(Found found) {
   if (!found_) {
     found_ = std::move(found);
-    executed_before_ = executed_;
-    if (!knows_previous_) executed_before_ = {};
+    knows_executed_before_ = knows_previous_;
+    if (knows_previous_) executed_before_ = executed_;
     return;
   }
   ++further_count_;
@@ -91,13 +92,21 @@ void BeforeStatement::print_text(TextBuffer& out, const std::vector<std::string>
   }
   out.append(fmt::format("\n# What leads up to it, and what was executed before it:\n--stop-position={}\n",
                          found_->transaction));
-  if (!executed_before_.empty()) out.append(fmt::format("--exclude-gtids={}\n", executed_before_.text(",")));
+  if (!executed_before_.empty()) {
+    out.append(fmt::format("--exclude-gtids={}\n", executed_before_.text(",")));
+  } else if (!found_->gtid.empty() && !knows_executed_before_) {
+    out.append("# What was executed before it is not known: no PREVIOUS_GTIDS_LOG_EVENT was read.\n");
+  }
   const Commands commands = make_commands(files);
   out.append("\n# Point-in-time recovery: restore the backup, then replay the logs since then up to just before it:\n");
   append_visible(out, commands.up_to_it, LineBreaks::kEscape);
   out.append("\n# To go on without it, add the logs behind these:\n");
   append_visible(out, commands.behind_it, LineBreaks::kEscape);
   out.append('\n');
+  if (all_plain_) return;
+  out.append(
+      "# mysqlbinlog reads files only that are neither compressed nor encrypted. Decompress the former first; for the "
+      "latter put\n# binlogdump --mysqlbinlog --keyring-file=FILE in its place.\n");
 }
 
 BeforeStatement::Commands BeforeStatement::make_commands(const std::vector<std::string>& files) const {
@@ -106,7 +115,7 @@ BeforeStatement::Commands BeforeStatement::make_commands(const std::vector<std::
   Commands commands;
   commands.up_to_it =
       fmt::format("mysqlbinlog --stop-position={}{} | mysql", found_->transaction, joined(files.begin(), behind));
-  if (found_->gtid.empty()) {
+  if (found_->gtid.empty() || !knows_executed_before_) {
     commands.behind_it = fmt::format("mysqlbinlog --start-position={}{} | mysql", end_, joined(place, files.end()));
   } else {
     GtidSet left_out = executed_before_;

@@ -27,8 +27,8 @@ class BeforeStatement {
     std::int64_t gno = 0;
   };
 
-  /// Each file says itself what was executed before it.
-  void begin_file();
+  /// Each file says itself what was executed before it. `is_plain`: mysqlbinlog can read it.
+  void begin_file(bool is_plain);
   void note_previous(const EncodedGtidSet& set);
   /// A transaction was passed over.
   void note_transaction(Bytes uuid, std::string_view tag, std::int64_t gno) { executed_.add(uuid, tag, gno); }
@@ -56,9 +56,11 @@ class BeforeStatement {
 
   GtidSet executed_;
   bool knows_previous_ = false;
+  bool all_plain_ = true;
   std::optional<Found> found_;
   std::uint64_t end_ = 0;
-  GtidSet executed_before_;  ///< The found one; empty if it is not known.
+  GtidSet executed_before_;  ///< The found one.
+  bool knows_executed_before_ = false;
   std::uint64_t further_count_ = 0;
   std::vector<std::string> further_;
 };

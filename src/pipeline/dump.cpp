@@ -140,6 +140,7 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
     if (selection_) selection_->begin_file(path, *source, is_last);
     try {
       read_events(is_first);
+      if (selection_) selection_->settle();
       if (selection_) selection_->end_file(reader_.position());
     } catch (...) {
       if (selection_) selection_->end_file(reader_.position());
@@ -158,7 +159,7 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
 }
 
 void Dump::read_events(bool is_first) {
-  const bool starts_later = is_first && !options_.mysqlbinlog && options_.selection.start_position;
+  const bool starts_later = is_first && selection_ && options_.selection.start_position;
   try {
     if (options_.mysqlbinlog && is_first) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
     while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
@@ -177,11 +178,13 @@ void Dump::read_events(bool is_first) {
       if (starts_later && events_read_ == 1) skip_to_start();
     }
   } catch (const DamagedInput& error) {
+    if (selection_) selection_->settle();
     fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
           fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
     return print_rest();
   } catch (const FrameError& error) {
     if (follower_ && follower_->ended_by_user()) return;
+    if (selection_) selection_->settle();
     if (options_.mysqlbinlog && in_use_ && error.kind() == FrameError::Kind::kTruncated) {
       // The server may be writing the rest just now.
       return message(fmt::format("ends with a cut event: {}", error.what()));
@@ -269,13 +272,26 @@ bool is_plausible_event(const EventView& event) {
 
 void Dump::skip_to_start() {
   const std::uint64_t start = *options_.selection.start_position;
-  if (start <= reader_.position()) return;
-  const std::uint64_t first = reader_.position();
+  std::uint64_t first_other = kBinlogMagic.size();
+  if (start <= first_other) return;
+  // A relay log may begin with the descriptions of the replica and of the source: the latter holds.
+  while (reader_.position() < start) {
+    first_other = reader_.position();
+    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    if (!event) return note_end_before_start();
+    const EventType type = event->header.type();
+    if (type == EventType::FORMAT_DESCRIPTION_EVENT) selection_->take(*event);
+    if (type != EventType::FORMAT_DESCRIPTION_EVENT && type != EventType::PREVIOUS_GTIDS_LOG_EVENT &&
+        type != EventType::ROTATE_EVENT) {
+      break;
+    }
+  }
+  if (reader_.position() >= start) return note_start(first_other);
   if (source_->seekable()) {
     reader_.skip_to(start);
     if (is_event_at(start)) return;
-    source_->seek(first);
-    reader_.open(*source_, first);
+    source_->seek(first_other);
+    reader_.open(*source_, first_other);
   }
   walk_to_start();
 }
@@ -296,14 +312,24 @@ bool Dump::is_event_at(std::uint64_t position) {
 
 /// From event to event.
 void Dump::walk_to_start() {
-  const std::uint64_t start = *options_.selection.start_position;
   std::uint64_t before = reader_.position();
-  while (reader_.position() < start) {
+  while (reader_.position() < *options_.selection.start_position) {
     before = reader_.position();
-    if (!reader_.next(Framing::of(context_.format))) {
-      return note(fmt::format("--start-position={}: the log ends before it, at {}", start, before));
-    }
+    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    if (!event) return note_end_before_start();
+    if (event->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) selection_->take(*event);
   }
+  note_start(before);
+}
+
+void Dump::note_end_before_start() {
+  note(fmt::format("--start-position={}: the log ends before it, at {}", *options_.selection.start_position,
+                   reader_.position()));
+}
+
+/// The reader stands at --start-position, or at the first event behind it; the one before begins at `before`.
+void Dump::note_start(std::uint64_t before) {
+  const std::uint64_t start = *options_.selection.start_position;
   if (reader_.position() == start) return;
   note(fmt::format("--start-position={}: no event begins there; the nearest begin at {} and {}; going on at the latter",
                    start, before, reader_.position()));

@@ -74,6 +74,8 @@ class Dump : private SelectionTarget {
   void skip_to_start();
   bool is_event_at(std::uint64_t position);
   void walk_to_start();
+  void note_end_before_start();
+  void note_start(std::uint64_t before);
   /// Goes to --start-position in mysqlbinlog's way, and shows the FORMAT_DESCRIPTION_EVENT that holds there.
   void seek_as_mysqlbinlog(std::uint64_t start);
   /// What lies behind a break in the chain of events, if the printer wants to show it.

@@ -80,7 +80,8 @@ EventFilter::EventFilter(const SelectionOptions& options, bool local_timestamps)
       exclude_databases_(name_patterns<Counted<NamePattern>>(options.exclude_databases)),
       grep_(compile(options.grep)) {
   if (options.server_id_bits < 32) server_id_mask_ = (1U << options.server_id_bits) - 1;
-  if (options.server_id) server_id_ = static_cast<std::uint32_t>(*options.server_id);
+  // As in mysqlbinlog, 0 is any server.
+  if (options.server_id.value_or(0) != 0) server_id_ = options.server_id;
   for (const std::string& names : options.types) {
     const std::string problem = types_.add(names);
     if (!problem.empty()) throw std::invalid_argument("--type: " + problem);
@@ -102,6 +103,7 @@ EventFilter::EventFilter(const SelectionOptions& options, bool local_timestamps)
 
 void EventFilter::clear_tables() {
   maps_.clear();
+  older_maps_.clear();
   newest_ = nullptr;
   condition_context_.clear_table_maps();
 }
@@ -114,10 +116,20 @@ std::optional<std::uint64_t> EventFilter::table_id(const EventView& event, const
   return body.size() < 6 ? std::nullopt : std::optional<std::uint64_t>(load_u48(body.data()));
 }
 
+EventFilter::Table* EventFilter::find_table(std::uint64_t id) {
+  for (auto* maps : {&maps_, &older_maps_}) {
+    if (const auto found = maps->find(id); found != maps->end()) return &found->second;
+  }
+  return nullptr;
+}
+
 void EventFilter::note_table_map(const EventView& event, const DecodeContext& context) {
   const std::optional<std::uint64_t> id = table_id(event, context);
   if (!id) return;
-  if (maps_.size() >= kMostTables) clear_tables();
+  if (maps_.size() >= kMostTables) {
+    older_maps_ = std::move(maps_);
+    maps_.clear();
+  }
   newest_ = &maps_[*id];
   newest_id_ = *id;
   Table& table = *newest_;
@@ -150,9 +162,9 @@ void EventFilter::note_table_map(const EventView& event, const DecodeContext& co
 const EventView* EventFilter::take_table_map(const EventView& rows_event, const DecodeContext& context) {
   const std::optional<std::uint64_t> id = table_id(rows_event, context);
   if (!id) return nullptr;
-  const auto found = maps_.find(*id);
-  if (found == maps_.end() || !std::exchange(found->second.waiting, false)) return nullptr;
-  return &found->second.event;
+  Table* const table = find_table(*id);
+  if (table == nullptr || !std::exchange(table->waiting, false)) return nullptr;
+  return &table->event;
 }
 
 bool EventFilter::table_matches(const std::string& database, const std::string& table) {
@@ -190,7 +202,8 @@ bool EventFilter::matches(const EventView& event, const StatementView& statement
     case EventType::TABLE_MAP_EVENT: {
       // Only if it is asked for by its name: else it is shown with rows.
       const std::optional<std::uint64_t> id = table_id(event, context);
-      return types_.contains(type) && grep_.empty() && id && maps_[*id].matches;
+      const Table* const table = id ? find_table(*id) : nullptr;
+      return types_.contains(type) && grep_.empty() && table != nullptr && table->matches;
     }
     case EventType::ROWS_QUERY_LOG_EVENT: {
       Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
@@ -216,9 +229,9 @@ bool EventFilter::is_of_matching_table(const EventView& event, const DecodeConte
   const std::optional<std::uint64_t> id = table_id(event, context);
   if (!id) return true;
   if (newest_ != nullptr && newest_id_ == *id) return newest_->matches;
-  const auto found = maps_.find(*id);
+  const Table* const table = find_table(*id);
   // Rows whose map is missing may be those that are looked for.
-  return found == maps_.end() || found->second.matches;
+  return table == nullptr || table->matches;
 }
 
 bool EventFilter::statement_matches(const EventView& event, const StatementView& statement,

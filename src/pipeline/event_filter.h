@@ -89,6 +89,7 @@ class EventFilter {
   using Names = std::vector<Counted<NamePattern>>;
   using Tables = std::vector<Counted<TablePattern>>;
 
+  Table* find_table(std::uint64_t id);
   static std::optional<std::uint64_t> table_id(const EventView& event, const DecodeContext& context);
   bool table_matches(const std::string& database, const std::string& table);
   bool is_of_matching_table(const EventView& event, const DecodeContext& context);
@@ -100,7 +101,7 @@ class EventFilter {
   void count_mention(Bytes query);
 
   std::uint32_t server_id_mask_ = ~0U;
-  std::optional<std::uint32_t> server_id_;
+  std::optional<std::uint64_t> server_id_;
   bool skip_gtids_;
   bool by_header_;
   bool by_content_;
@@ -116,6 +117,7 @@ class EventFilter {
   bool rows_only_;  ///< Asked for what only rows have.
 
   std::unordered_map<std::uint64_t, Table> maps_;
+  std::unordered_map<std::uint64_t, Table> older_maps_;  ///< So that those in use outlive a great many others.
   Table* newest_ = nullptr;
   std::uint64_t newest_id_ = 0;
   std::uint64_t mentions_ = 0;  ///< Statements that hold the name of a table asked for.

@@ -84,14 +84,22 @@ void Selection::begin_file(const std::string& path, const LogSource& file, bool 
   path_ = path;
   file_ = &file;
   is_last_file_ = is_last;
-  if (before_) before_->begin_file();
+  in_payload_ = false;
+  if (before_) before_->begin_file(file.seekable() && file.encryption_header().empty());
+}
+
+// Events can be shown only among those of their own file, so that nothing waits for the next one. A transaction of a
+// relay log may go on there: then its events are shown if those here were.
+void Selection::settle() {
+  const bool goes_on = unit_ && unit_shown_ && bounds_.is_open();
+  if (unit_ && !goes_on) close_unit();
+  earlier_units_.clear();
 }
 
 void Selection::end_file(std::uint64_t size) {
   last_file_size_ = size;
-  if (unit_ && (unit_shown_ || !bounds_.is_open())) close_unit();
-  if (unit_) unit_->events.detach_from_file();
-  for (const std::unique_ptr<Unit>& unit : earlier_units_) unit->events.detach_from_file();
+  if (!unit_shown_) unit_.reset();
+  earlier_units_.clear();
   prelude_.clear();
   filter_.clear_tables();
   file_ = nullptr;
@@ -198,10 +206,13 @@ bool Selection::is_left_out(const EventView& event) {
 void Selection::take_description(const EventView& event) {
   filter_.clear_tables();
   if (offset_left_ > 0) --offset_left_;
-  if (unit_ && !bounds_.is_open()) close_unit();
-  if (unit_ && !unit_shown_) {  // A relay log: the transaction goes on behind it.
-    unit_->events.detach_from_file();
+  const bool is_relay = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
+  if (event.position == kBinlogMagic.size() && !is_relay && bounds_.is_open()) {
+    // A server begins no log inside of a transaction: the last log was cut.
+    if (unit_) close_unit();
+    end_transaction();
   }
+  if (unit_ && !bounds_.is_open()) close_unit();
   target_.show_selected(event);
   const bool is_asked_for = !filter_.is_by_content() && !asks_for_gtid_ && options_.thread_ids.empty();
   if (is_asked_for && !keeps_transactions_) count_shown();
@@ -232,6 +243,13 @@ void Selection::take_leaf(const EventView& event) {
   if (bounds_.is_inside() && !bounds_.is_open()) end_transaction();
 }
 
+/// Whether nothing of the transaction can match.
+bool Selection::is_out_of_question() {
+  if (!bounds_.is_open()) return false;
+  return !transaction_.wanted ||
+         (!options_.thread_ids.empty() && transaction_.thread_id && !thread_matches(*transaction_.thread_id));
+}
+
 /// Which thread it is tells the first statement of the transaction.
 void Selection::show_waiting_gtid() {
   if (!transaction_.waits_for_thread || !transaction_.thread_id) return;
@@ -240,6 +258,10 @@ void Selection::show_waiting_gtid() {
 }
 
 void Selection::take_payload(const EventView& event) {
+  if (is_out_of_question()) {
+    observe(event);
+    return end_transaction();
+  }
   const bool is_whole = !filter_.is_by_content() && !options_.limit && options_.thread_ids.empty() && !before_;
   if (!is_whole) return take_inner_events(event);
   observe(event);
@@ -348,7 +370,8 @@ std::string Selection::gtid_text() const {
 
 void Selection::take_into_unit(const EventView& event) {
   const EventType type = event.header.type();
-  if (unit_ && (bounds_.begins_anew(type) || !bounds_.is_open())) close_unit();
+  const Bytes query = type == EventType::QUERY_EVENT ? statement_of(event, context_).query : Bytes();
+  if (unit_ && (bounds_.begins_anew(type, query) || !bounds_.is_open())) close_unit();
   if (finished_) return;
   if (!unit_) unit_ = std::make_unique<Unit>(unit_bytes_);
   const bool matched = scan(event) && !has_enough_;
@@ -367,6 +390,10 @@ void Selection::take_into_unit(const EventView& event) {
 bool Selection::scan(const EventView& event) {
   const StatementView statement = observe(event);
   if (event.header.type() != EventType::TRANSACTION_PAYLOAD_EVENT) return matches(event, statement);
+  if (is_out_of_question()) {
+    bounds_.end();
+    return false;
+  }
   bool matched = false;
   const std::optional<DecodeError> error = target_.read_payload(event, [&](const EventView& inner) {
     const StatementView inner_statement = observe(inner);
@@ -424,7 +451,7 @@ StatementView Selection::observe(const EventView& event) {
   } else if (type == EventType::PREVIOUS_GTIDS_LOG_EVENT && before_) {
     note_previous(event);
   }
-  if (bounds_.begins_anew(type)) end_transaction();
+  if (bounds_.begins_anew(type, statement.query)) end_transaction();
   const bool was_open = bounds_.is_open();
   bounds_.note(type, statement.query, ends_statement);
   if (!was_open && bounds_.is_inside()) begin_transaction(event);
@@ -447,6 +474,9 @@ void Selection::begin_transaction(const EventView& event) {
   transaction_.gtid_shown = transaction_.entered = transaction_.shown = transaction_.waits_for_thread = false;
   transaction_.wanted = true;
   transaction_.thread_id.reset();
+  transaction_.uuid.clear();
+  transaction_.tag.clear();
+  transaction_.gno = 0;
   transaction_.begin = in_payload_ ? payload_position_ : event.position;
   if (transaction_.has_gtid) {
     transaction_.gtid_bytes = event.bytes;
@@ -471,7 +501,6 @@ void Selection::note_gtid(const EventView& event) {
     } else {
       const auto gtid = decode_as<GtidLogEvent>(event, context_);
       transaction_.uuid = gtid.uuid;
-      transaction_.tag.clear();
       transaction_.gno = gtid.gno;
       time = gtid.immediate_commit_timestamp;
     }

@@ -54,6 +54,9 @@ class Selection {
 
   /// `file`: where events can be read again.
   void begin_file(const std::string& path, const LogSource& file, bool is_last);
+  /// Nothing more of the file can be read: what waits is shown or dropped.
+  void settle();
+  /// settle() must come first unless the file is given up.
   void end_file(std::uint64_t size);
   void take(const EventView& event);
   /// Passes over the events of the buffer that do not match and whose meaning for others is plain; take() gets the
@@ -95,7 +98,6 @@ class Selection {
   struct Passed {
     bool ended = false;  ///< The transaction before.
     bool begun = false;
-    EventType type = EventType::UNKNOWN_EVENT;
     Bytes gtid;
     Bytes begin;
     std::uint64_t gtid_position = 0;
@@ -112,6 +114,7 @@ class Selection {
   // One event after the other.
   void take_alone(const EventView& event);
   void take_leaf(const EventView& event);
+  bool is_out_of_question();
   void show_waiting_gtid();
   void take_payload(const EventView& event);
   void take_inner_events(const EventView& event);

@@ -4,6 +4,20 @@
 
 namespace binlogdump {
 
+bool TransactionBounds::begins_anew(EventType type, Bytes query) const {
+  if (!open_) return false;
+  switch (type) {
+    case EventType::GTID_LOG_EVENT:
+    case EventType::ANONYMOUS_GTID_LOG_EVENT:
+    case EventType::GTID_TAGGED_LOG_EVENT:
+      return true;
+    case EventType::QUERY_EVENT:
+      return begun_ && starts_transaction(query);
+    default:
+      return false;
+  }
+}
+
 void TransactionBounds::note(EventType type, Bytes query, bool ends_statement) {
   switch (type) {
     case EventType::GTID_LOG_EVENT:

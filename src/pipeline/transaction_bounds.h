@@ -10,11 +10,8 @@ namespace binlogdump {
 /// the commit. A statement that commits by itself is one with the events that belong to it.
 class TransactionBounds {
  public:
-  /// Whether an event of the type, not noted yet, begins a transaction although one is open: that one never ended.
-  bool begins_anew(EventType type) const {
-    return open_ && (type == EventType::GTID_LOG_EVENT || type == EventType::ANONYMOUS_GTID_LOG_EVENT ||
-                     type == EventType::GTID_TAGGED_LOG_EVENT);
-  }
+  /// Whether an event, not noted yet, begins a transaction although one is open: that one never ended.
+  bool begins_anew(EventType type, Bytes query) const;
 
   /// The next event. `query`: its text, if it is a statement. `ends_statement`: of a row event.
   void note(EventType type, Bytes query = {}, bool ends_statement = false);
