@@ -88,7 +88,7 @@ void EventReader::skip_to(std::uint64_t position) {
 std::optional<EventView> EventReader::next(const Framing& framing) {
   go_to_next();
   std::size_t available = end_ - begin_;
-  if (capacity_ > kLargestStep && available <= kUsualStep) resize(kUsualStep);
+  if (capacity_ > kUsualStep && available <= kUsualStep) resize(kUsualStep);
   if (available < kEventHeaderSize) available = fill(kEventHeaderSize);
   if (available == 0) return std::nullopt;
   if (available < kEventHeaderSize) {
@@ -152,7 +152,6 @@ void EventReader::restore_covered_bytes() {
 }
 
 std::size_t EventReader::fill(std::size_t size) {
-  if (read_step_ > capacity_) resize(read_step_);
   if (size > capacity_ - begin_) {
     std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
     end_ -= begin_;

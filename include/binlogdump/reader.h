@@ -72,7 +72,7 @@ class EventReader {
       const std::size_t available = end_ - begin_;
       const char* const bytes = &buffer_[begin_];
       const std::uint32_t size = load_u32(bytes + kSizeOffset);
-      if (size < kEventHeaderSize + kChecksumSize || (size > available && !is_large(size))) break;
+      if (size < kEventHeaderSize + kChecksumSize || (size > available && !is_large(size))) return;
       if (!pass(load_u8(bytes + kTypeOffset), Bytes(bytes, std::min<std::size_t>(size, available)), size, position_)) {
         return;
       }
@@ -80,8 +80,6 @@ class EventReader {
       begin_ += size;
       position_ += size;
     }
-    // All that was read was passed over: so will more be.
-    read_step_ = std::min(2 * read_step_, kLargestStep);
   }
 
   /// Gives the event that next() returned last a checksum, computed over it with an event_size that counts it. The view
@@ -124,7 +122,6 @@ class EventReader {
   void restore_covered_bytes();
 
   static constexpr std::size_t kUsualStep = 256 * 1024;
-  static constexpr std::size_t kLargestStep = 1024 * 1024;
   static constexpr std::size_t kSmallestStep = 16 * 1024;
   // Of a common header.
   static constexpr std::size_t kTypeOffset = 4;
