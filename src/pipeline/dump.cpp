@@ -38,7 +38,8 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
       mysqlbinlog_selection_(options.selection),
       // The other formats show what is in the log.
       database_rewriter_(options.mysqlbinlog || options.print.format == Format::kText ? options.print.rewrite_db
-                                                                                      : std::vector<DatabaseRename>()) {
+                                                                                      : std::vector<DatabaseRename>()),
+      changes_events_(!options.print.rewrite_db.empty() || options.selection.server_id_bits < 32) {
   PrinterMessages messages{
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); }};
@@ -337,6 +338,7 @@ void Dump::note_start(std::uint64_t before) {
 
 void Dump::handle(const EventView& event) {
   in_payload_ = false;
+  if (!options_.verify_checksums || checksum_is_right(event)) return show(event);
   show(verified(event));
 }
 
@@ -351,7 +353,7 @@ EventView Dump::verified(const EventView& event) {
   return marked;
 }
 
-bool Dump::selects_as_mysqlbinlog(EventView& event) {
+bool Dump::selects_as_mysqlbinlog(const EventView& event) {
   switch (mysqlbinlog_selection_.judge(event, in_payload_, in_last_file_)) {
     case MysqlbinlogSelection::Verdict::kStop:
       throw StopRun{};
@@ -360,14 +362,18 @@ bool Dump::selects_as_mysqlbinlog(EventView& event) {
     case MysqlbinlogSelection::Verdict::kShow:
       break;
   }
-  event.header.server_id = mysqlbinlog_selection_.server_id(event.header.server_id);
   return true;
 }
 
-void Dump::show(const EventView& stored_event) {
-  EventView event = stored_event;
+void Dump::show(const EventView& event) {
   if (options_.mysqlbinlog && !selects_as_mysqlbinlog(event)) return;
-  event = database_rewriter_.rewrite(event, context_);
+  if (!changes_events_) return show_as_it_is(event);
+  EventView changed = database_rewriter_.rewrite(event, context_);
+  if (options_.mysqlbinlog) changed.header.server_id = mysqlbinlog_selection_.server_id(changed.header.server_id);
+  show_as_it_is(changed);
+}
+
+void Dump::show_as_it_is(const EventView& event) {
   try {
     if (event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) {
       print_payload(event);

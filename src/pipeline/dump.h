@@ -84,8 +84,10 @@ class Dump : private SelectionTarget {
   void handle(const EventView& event);
   /// Without a look at its checksum.
   void show(const EventView& event);
+  /// Of the options, --rewrite-db and --server-id-bits are behind it.
+  void show_as_it_is(const EventView& event);
   /// With --mysqlbinlog: whether the event is one to show. Ends the run at the first that is beyond the end.
-  bool selects_as_mysqlbinlog(EventView& event);
+  bool selects_as_mysqlbinlog(const EventView& event);
   void print(const EventView& event);
   void print_payload(const EventView& event);
   /// Calls take(inner) for each event of a payload until it returns false. Throws DecodeError.
@@ -125,6 +127,7 @@ class Dump : private SelectionTarget {
   std::optional<LogSchema> schema_;
   MysqlbinlogSelection mysqlbinlog_selection_;
   DatabaseRewriter database_rewriter_;
+  bool changes_events_;  ///< Some events are shown otherwise than they are stored.
   RowFormatCheck row_format_;
   EventReader reader_;
   LogSource* source_ = nullptr;  ///< Of the file being read.

@@ -193,6 +193,7 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void print_held() {
+    if (held_.empty()) return;
     out_.append(held_);
     held_.clear();
   }
