@@ -51,6 +51,11 @@ void SpoolFile::open() {
   ::unlink(path.c_str());
 }
 
+void SpoolFile::release_buffer() {
+  flush();
+  pending_ = {};
+}
+
 void SpoolFile::read_at(std::uint64_t offset, char* to, std::size_t size) const {
   while (size > 0) {
     const ssize_t got = ::pread(fd_, to, size, static_cast<off_t>(offset));
@@ -123,6 +128,12 @@ void EventStore::for_each(const Visit& visit) {
     case Place::kSpool:
       return visit_spool(visit);
   }
+}
+
+void EventStore::release_buffers() {
+  held_.shrink_to_fit();
+  extents_.shrink_to_fit();
+  if (place_ == Place::kSpool) spool_.release_buffer();
 }
 
 void EventStore::clear() noexcept {

@@ -27,6 +27,8 @@ class SpoolFile {
   void write(const char* data, std::size_t size);
   /// Makes what was written readable; throws SideFileError.
   void flush();
+  /// flush() that gives its buffer back.
+  void release_buffer();
   /// Reads at `offset`; throws SideFileError if the bytes are not there.
   void read_at(std::uint64_t offset, char* to, std::size_t size) const;
   /// Bytes that read_at() can reach.
@@ -61,6 +63,9 @@ class EventStore {
   /// Visits the events in order; a view is good during its call. Throws InputError if a file's bytes are not the same
   /// any more.
   void for_each(const Visit& visit);
+
+  /// For a store that waits among many: gives memory back that is not needed for its events. Throws SideFileError.
+  void release_buffers();
 
   /// Forgets the events.
   void clear() noexcept;

@@ -74,6 +74,7 @@ class Printer {
   /// leave_transaction(): they belong to a transaction whose GTID event, `gtid_event`, is not shown; `thread_id` is
   /// that of its connection, if known. leave_transaction() may come without the other.
   virtual void enter_transaction(const EventView&, std::optional<std::uint32_t>, DecodeContext&) {}
+  virtual void note_hidden_begin() {}  ///< The BEGIN behind a GTID event that is shown.
   virtual void leave_transaction() {}
   /// Between these: they are stored in a TRANSACTION_PAYLOAD_EVENT that is not shown itself.
   virtual void enter_payload(const EventView&) {}

@@ -24,7 +24,8 @@ std::string quoted(const std::string& word) {
 /// Logs as words of the shell; what came through a pipe has no name.
 std::string joined(auto begin, auto end) {
   std::string words;
-  for (; begin != end; ++begin) words += ' ' + (*begin == "-" ? "LOG" : quoted(*begin));
+  for (; begin != end; ++begin)
+    words += ' ' + (*begin == "-" ? "LOG" : begin->starts_with('-') ? quoted("./" + *begin) : quoted(*begin));
   return words;
 }
 

@@ -102,7 +102,11 @@ class Dump : private SelectionTarget {
   void enter_transaction(const EventView& gtid_event, std::optional<std::uint32_t> thread_id) override {
     printer_->enter_transaction(gtid_event, thread_id, context_);
   }
+  void note_hidden_begin() override { printer_->note_hidden_begin(); }
   void leave_transaction() override { printer_->leave_transaction(); }
+  bool is_damaged(const EventView& event) const override {
+    return options_.verify_checksums && !checksum_is_right(event);
+  }
 
   /// The event; marked, and the fault told, if its checksum is wrong.
   EventView verified(const EventView& event);

@@ -7,12 +7,15 @@
 #include <utility>
 
 #include "printers/gtid_text.h"
+#include "printers/session_text.h"
 
 namespace binlogdump {
 
 namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000;  // microseconds
+/// Each transaction that waits may need a spool file.
+constexpr std::uint64_t kMostContext = 500;
 
 GtidSet parse_gtids(std::string_view option, std::string_view text) {
   try {
@@ -53,13 +56,17 @@ Selection::Selection(const SelectionOptions& options, const PrintOptions& print,
       context_(context),
       filter_(options, print.local_timestamps),
       keeps_transactions_((options.whole_transaction || options.context > 0) && !options.before_statement),
-      unit_bytes_(std::max<std::size_t>(EventStore::kHeldBytes / (options.context + 1), 64 * 1024)),
+      unit_bytes_(EventStore::kHeldBytes / (std::min(options.context, kMostContext) + 1)),
       offset_left_(options.offset),
       started_(!options.start_datetime) {
+  if (options.context > kMostContext) {
+    throw std::invalid_argument(fmt::format("--context: at most {} transactions", kMostContext));
+  }
   for (const std::string& text : options.gtids) {
     if (!include_) include_.emplace();
     include_->add(parse_gtids("gtid", text));
   }
+  if (include_ && include_->empty()) throw std::invalid_argument("--gtid: the set is empty");
   for (const std::string& text : options.exclude_gtids) exclude_.add(parse_gtids("exclude-gtids", text));
   asks_for_gtid_ = include_ || !exclude_.empty();
   asks_for_time_ = options.start_time || options.stop_time;
@@ -238,6 +245,8 @@ void Selection::take_leaf(const EventView& event) {
     show_leaf(event);
   } else if (is_prelude(type) && filter_.is_by_content() && transaction_matches(event)) {
     prelude_.append(event, in_payload_ ? nullptr : file_);
+  } else if (transaction_.gtid_shown && starts_transaction(statement.query)) {
+    target_.note_hidden_begin();
   }
   if (is_statement(type)) prelude_.clear();
   if (bounds_.is_inside() && !bounds_.is_open()) end_transaction();
@@ -282,6 +291,7 @@ void Selection::take_inner_events(const EventView& event) {
       show_waiting_gtid();
       shown = !before_ && matches(event, {});
       payload_position_ = event.position;
+      if (shown) enter_transaction();
       target_.begin_selected_payload(event, &inner, shown);
       in_payload_ = true;
       if (shown) count_shown();
@@ -322,14 +332,12 @@ void Selection::show_support(const EventView& event) {
 }
 
 void Selection::hand_over(const EventView& event) {
-  const bool is_inside = bounds_.is_inside();
   if (is_gtid_event(event.header.type())) {
     transaction_.gtid_shown = true;
-  } else if (is_inside && transaction_.has_gtid && !transaction_.gtid_shown && !transaction_.entered) {
-    transaction_.entered = true;
-    target_.enter_transaction(transaction_.gtid_event, transaction_.thread_id);
+  } else {
+    enter_transaction();
   }
-  if (is_inside) transaction_.shown = true;
+  if (bounds_.is_inside()) transaction_.shown = true;
   EventView selected = event;
   selected.selected_rows = is_rows_event(event.header.type()) ? filter_.selected_rows() : nullptr;
   if (in_payload_ && !is_gtid_event(event.header.type())) {
@@ -337,6 +345,12 @@ void Selection::hand_over(const EventView& event) {
   } else {
     target_.show_selected(selected);
   }
+}
+
+void Selection::enter_transaction() {
+  if (!bounds_.is_inside() || !transaction_.has_gtid || transaction_.gtid_shown || transaction_.entered) return;
+  transaction_.entered = true;
+  target_.enter_transaction(transaction_.gtid_event, transaction_.thread_id);
 }
 
 void Selection::count_shown() {
@@ -373,7 +387,12 @@ void Selection::take_into_unit(const EventView& event) {
   const Bytes query = type == EventType::QUERY_EVENT ? statement_of(event, context_).query : Bytes();
   if (unit_ && (bounds_.begins_anew(type, query) || !bounds_.is_open())) close_unit();
   if (finished_) return;
-  if (!unit_) unit_ = std::make_unique<Unit>(unit_bytes_);
+  if (!unit_) {
+    // What can be read again need not be held.
+    constexpr std::size_t kLeast = 4096;
+    constexpr std::size_t kLeastOfPipe = 64 * 1024;
+    unit_ = std::make_unique<Unit>(std::max(unit_bytes_, file_->seekable() ? kLeast : kLeastOfPipe));
+  }
   const bool matched = scan(event) && !has_enough_;
   unit_has_transaction_ = unit_has_transaction_ || bounds_.is_inside();
   if (!unit_shown_ && matched) show_unit();
@@ -425,6 +444,7 @@ void Selection::close_unit() {
     --context_left_;
     show_unit();
   } else if (options_.context > 0 && unit_has_transaction_) {
+    unit_->events.release_buffers();
     earlier_units_.push_back(std::move(unit_));
     if (earlier_units_.size() > options_.context) earlier_units_.pop_front();
   }
@@ -482,6 +502,7 @@ void Selection::begin_transaction(const EventView& event) {
     transaction_.gtid_bytes = event.bytes;
     transaction_.gtid_event = event;
     transaction_.gtid_event.bytes = transaction_.gtid_bytes;
+    if (target_.is_damaged(event)) return;  // Whose it is is not known.
     if (asks_for_gtid_ || asks_for_time_ || before_) note_gtid(event);
   } else if (asks_for_gtid_ || asks_for_time_) {
     const bool in_time = time_matches(event.header.timestamp * kSecond);
@@ -526,21 +547,22 @@ void Selection::end_transaction() {
     }
   }
   if (!keeps_transactions_) {
-    if (transaction_.entered) target_.leave_transaction();
+    if (transaction_.entered || transaction_.gtid_shown) target_.leave_transaction();
     if (transaction_.shown && ++shown_transactions_ == options_.limit_transactions) finished_ = true;
   }
-  transaction_.entered = transaction_.shown = transaction_.has_gtid = transaction_.waits_for_thread = false;
+  transaction_ = {};
   prelude_.clear();
   bounds_.end();
 }
 
 bool Selection::matches(const EventView& event, const StatementView& statement) {
-  if (!transaction_matches(event)) return false;
   try {
-    return filter_.matches(event, statement, context_);
+    if (transaction_matches(event) && filter_.matches(event, statement, context_)) return true;
   } catch (const DecodeError&) {
     return true;  // It is shown with its fault.
   }
+  // What does not match may be what is looked for, damaged.
+  return !in_payload_ && target_.is_damaged(event);
 }
 
 bool Selection::transaction_matches(const EventView& event) {

@@ -33,7 +33,12 @@ class SelectionTarget {
   virtual void end_selected_payload(bool shown) = 0;
   virtual void show_damaged_payload(const EventView& event, const DecodeError& error) = 0;
 
+  /// Whether the event's checksum is wrong, as far as it is looked at.
+  virtual bool is_damaged(const EventView& event) const = 0;
+
+  /// See Printer.
   virtual void enter_transaction(const EventView& gtid_event, std::optional<std::uint32_t> thread_id) = 0;
+  virtual void note_hidden_begin() = 0;
   virtual void leave_transaction() = 0;
 
  protected:
@@ -121,6 +126,7 @@ class Selection {
   void show_leaf(const EventView& event);
   void show_support(const EventView& event);
   void hand_over(const EventView& event);
+  void enter_transaction();
   void count_shown();
   /// With --before-statement, in place of showing.
   void found(const EventView& event);

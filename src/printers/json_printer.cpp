@@ -125,6 +125,7 @@ class JsonPrinter : public Printer {
       gtid_.end();
     }
   }
+  void note_hidden_begin() override { gtid_.note_query("BEGIN"); }
   void leave_transaction() override { gtid_.end(); }
   void enter_payload(const EventView& event) override {
     payload_view_ = event;
