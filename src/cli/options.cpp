@@ -459,8 +459,8 @@ constexpr OptionRecord kOptions[] = {
      "Take mysqlbinlog's place: its defaults, its exact output, its exit codes. On as well when the program is called "
      "through a link named mysqlbinlog."},
     {kCompatibility, 0, "no-defaults", Kind::kFlag, "", refuse_late,
-     "As the first option: read no option files. Those are /etc/my.cnf, /etc/mysql/my.cnf and ~/.my.cnf, where the "
-     "group [binlogdump] counts, and with --mysqlbinlog [mysqlbinlog] and [client]."},
+     "As the first option: read no option files. Those are /etc/my.cnf, /etc/mysql/my.cnf, $MYSQL_HOME/my.cnf and "
+     "~/.my.cnf, where the group [binlogdump] counts, and with --mysqlbinlog [mysqlbinlog] and [client]."},
     {kCompatibility, 0, "defaults-file", Kind::kText, "FILE", refuse_late,
      "Read this option file only. This and the following must stand before all other options, too."},
     {kCompatibility, 0, "defaults-extra-file", Kind::kText, "FILE", refuse_late,
