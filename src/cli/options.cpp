@@ -722,8 +722,9 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
   std::unique_ptr<CLI::App> app = make_app(options, plain);
   // Nothing is looked at behind these.
   const std::string last = plain.options.empty() ? "" : plain.options.back();
-  std::reverse(plain.options.begin(), plain.options.end());  // the order that CLI11 wants
-  app->parse(plain.options);
+  // In the order that CLI11 wants. It takes them away.
+  std::vector<std::string> reversed(plain.options.rbegin(), plain.options.rend());
+  app->parse(reversed);
 
   Attempt attempt{.result = {}, .mysqlbinlog = options.mysqlbinlog};
   ParseResult& result = attempt.result;
