@@ -232,9 +232,10 @@ DecompressingSource::DecompressingSource(std::unique_ptr<LogSource> compressed, 
 std::size_t DecompressingSource::read(char* to, std::size_t size) {
   while (fault_.empty()) {
     if (!in_frame_) {
-      if (in_.empty() && !refill()) return 0;
+      if (!find_frame()) return 0;
       decoder_->begin_frame();
       in_frame_ = true;
+      had_frame_ = true;
     }
     const std::size_t before = in_.size();
     Decoder::Step step = decoder_->step(in_, to, size);
@@ -246,6 +247,16 @@ std::size_t DecompressingSource::read(char* to, std::size_t size) {
   }
   throw DamagedInput(fmt::format("{} data that can't be decompressed behind offset {} of the file: {}",
                                  compression_name(compression_), bytes_loaded_ - in_.size(), fault_));
+}
+
+bool DecompressingSource::find_frame() {
+  // Tapes and block devices fill up with zero bytes. The tools of zstd and lz4 take no such files.
+  const bool may_be_padded = had_frame_ && compression_ != Compression::kZstd && compression_ != Compression::kLz4;
+  while (!in_.empty() || refill()) {
+    if (may_be_padded) in_.remove_prefix(std::min(in_.find_first_not_of('\0'), in_.size()));
+    if (!in_.empty()) return true;
+  }
+  return false;
 }
 
 bool DecompressingSource::refill() {

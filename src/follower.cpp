@@ -27,7 +27,7 @@ void Follower::begin(const std::string& path) {
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   size_ = error ? 0 : size;
   unwatch();
-  watch_folder();
+  watch();
 }
 
 bool Follower::wait(int fd) {
@@ -70,13 +70,17 @@ void Follower::check_identity(int fd) const {
   }
 }
 
-void Follower::watch_folder() {
+void Follower::watch() {
 #ifdef __linux__
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   inotify_ = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (inotify_ < 0) return;
-  constexpr std::uint32_t kChanges = IN_MODIFY | IN_CREATE | IN_MOVE | IN_DELETE;
-  if (::inotify_add_watch(inotify_, folder.empty() ? "." : folder.c_str(), kChanges) < 0) unwatch();
+  // Of the folder only what comes and goes: in that of a server other files are written to all the time.
+  constexpr std::uint32_t kComesOrGoes = IN_CREATE | IN_MOVE | IN_DELETE;
+  if (::inotify_add_watch(inotify_, path_.c_str(), IN_MODIFY) < 0 ||
+      ::inotify_add_watch(inotify_, folder.empty() ? "." : folder.c_str(), kComesOrGoes) < 0) {
+    unwatch();
+  }
 #endif
 }
 

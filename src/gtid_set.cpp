@@ -165,6 +165,8 @@ bool GtidSet::contains(Bytes uuid, std::string_view tag, std::int64_t gno) const
 }
 
 void GtidSet::add(Bytes uuid, std::string_view tag, std::int64_t first, std::int64_t last) {
+  first = std::max<std::int64_t>(first, 1);
+  last = std::min(last, kMaxGno);
   if (last < first) return;
   Intervals& list = intervals_[Source(uuid, tag)];
   // All that overlap the new one or touch it become one with it. Most often it belongs to the end.

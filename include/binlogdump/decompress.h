@@ -54,6 +54,8 @@ class DecompressingSource : public LogSource {
   std::size_t read(char* to, std::size_t size) override;
 
  private:
+  /// Goes to where the next frame begins; false if none does.
+  bool find_frame();
   bool refill();
 
   std::unique_ptr<LogSource> compressed_;
@@ -63,6 +65,7 @@ class DecompressingSource : public LogSource {
   Bytes in_;                        ///< What of the buffer has not been consumed.
   std::uint64_t bytes_loaded_ = 0;  ///< Into the buffer, since the beginning.
   bool in_frame_ = false;
+  bool had_frame_ = false;
   std::string fault_;
 };
 

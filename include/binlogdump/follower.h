@@ -34,7 +34,7 @@ class Follower {
 
  private:
   void check_identity(int fd) const;
-  void watch_folder();
+  void watch();
   void unwatch();
   void wait_for_change() const;
 
@@ -44,7 +44,7 @@ class Follower {
   std::optional<std::string> next_;
   bool ended_by_user_ = false;
   std::uint64_t size_ = 0;  ///< Of the log when it was last looked at, bytes.
-  int inotify_ = -1;        ///< -1: there is none, or the folder can't be watched; then it looks from time to time.
+  int inotify_ = -1;        ///< -1: there is none, or the log can't be watched; then it looks from time to time.
 };
 
 }  // namespace binlogdump

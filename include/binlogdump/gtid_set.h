@@ -34,7 +34,7 @@ class GtidSet {
   bool contains(Bytes uuid, std::string_view tag, std::int64_t gno) const;
   bool empty() const { return intervals_.empty(); }
 
-  /// Adds `first` to `last`, both included.
+  /// Adds `first` to `last`, both included. Numbers that no transaction has, as in a damaged log, are left out.
   void add(Bytes uuid, std::string_view tag, std::int64_t first, std::int64_t last);
   void add(Bytes uuid, std::string_view tag, std::int64_t gno) { add(uuid, tag, gno, gno); }
   void add(const EncodedGtidSet& set);

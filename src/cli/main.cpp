@@ -24,6 +24,7 @@
 #include "cli/arguments.h"
 #include "cli/iso_time.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/pager.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -110,21 +111,15 @@ LogList logs_to_read(const Options& options) {
   return logs;
 }
 
-/// Opens the file that the output goes to. mysqlbinlog overwrites what is there.
-int open_output(const Options& options) {
-  if (!options.result_file) return STDOUT_FILENO;
-  const bool overwrite = options.mysqlbinlog || options.force;
-  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwrite ? O_TRUNC : O_EXCL);
-  const int fd = ::open(options.result_file->c_str(), flags, 0666);
-  if (fd >= 0) return fd;
-  const char* const hint = errno == EEXIST ? " (--force overwrites it)" : "";
-  throw InputError("can't write " + *options.result_file + ": " + std::strerror(errno) + hint);
-}
-
 int run(const Options& options) {
   // mysqlbinlog is ended by the signal; for people a closed pipe (head, less) is no error.
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
-  const int output = open_output(options);
+  // Before the output file is made, which may lie in a folder that stands for its logs.
+  const LogList logs = logs_to_read(options);
+  std::optional<OutputFile> file;
+  if (options.result_file) file.emplace(*options.result_file, options.mysqlbinlog || options.force);
+  if (file && !options.mysqlbinlog) file->check_apart_from(logs.files);
+  const int output = file ? file->fd() : STDOUT_FILENO;
   const bool terminal = ::isatty(output) != 0;
   DumpOptions dump_options{.print = options.print,
                            .selection = selection_of(options),
@@ -134,7 +129,6 @@ int run(const Options& options) {
                            .verify_checksums = options.verify_binlog_checksum,
                            .force_if_open = options.force_if_open,
                            .quiet = options.quiet};
-  const LogList logs = logs_to_read(options);
   if (options.source.follow) {
     end_following_on_interrupt();
     dump_options.interrupted = wants_end;
@@ -152,6 +146,7 @@ int run(const Options& options) {
   }
   TextBuffer out(&sink);
   Dump dump(out, dump_options);
+  if (file) file->begin();
   const Outcome worst_before = logs.faults.empty() ? Outcome::kClean : Outcome::kUnusable;
   const Outcome outcome = std::max(worst_before, logs.files.empty() ? worst_before : dump.run(logs.files));
   sink.finish();

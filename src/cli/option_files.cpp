@@ -220,6 +220,17 @@ std::vector<std::string> with_suffix(const std::vector<std::string_view>& groups
   return all;
 }
 
+/// In the order in which they are read. A folder named twice counts where it is named last.
+std::vector<std::string> global_files() {
+  std::vector<std::string> files = {"/etc/my.cnf", "/etc/mysql/my.cnf"};
+  const char* const folder = std::getenv("MYSQL_HOME");
+  if (folder == nullptr || *folder == '\0') return files;
+  const std::string file = (std::filesystem::path(folder) / "my.cnf").lexically_normal();
+  files.erase(std::remove(files.begin(), files.end(), file), files.end());
+  files.push_back(file);
+  return files;
+}
+
 void read_required(OptionFileReader& reader, const std::string& path) {
   if (!path.empty() && !reader.read(expand_home(path)))
     throw UsageError(fmt::format("can't open option file {}", path));
@@ -236,7 +247,7 @@ FullArguments with_option_files(const std::vector<std::string>& arguments,
   if (leading.file) {
     read_required(reader, *leading.file);
   } else if (!leading.no_defaults) {
-    for (const char* path : {"/etc/my.cnf", "/etc/mysql/my.cnf"}) reader.read(path);
+    for (const std::string& path : global_files()) reader.read(path);
     if (leading.extra_file) read_required(reader, *leading.extra_file);
     reader.read(expand_home("~/.my.cnf"));
   }

@@ -18,8 +18,9 @@ struct FullArguments {
 /// Reads the option files and takes the options about them off the beginning of `arguments`, where alone they count:
 /// `--no-defaults`; or `--defaults-file=FILE`, `--defaults-extra-file=FILE`, `--defaults-group-suffix=TEXT`, then
 /// `--print-defaults`. (`--mysqlbinlog` may stand among them.) Without these the files are /etc/my.cnf,
-/// /etc/mysql/my.cnf and ~/.my.cnf, as far as they exist. Of a file the groups named `groups` count, and those named so
-/// with the suffix behind it, which may come from the environment's MYSQL_GROUP_SUFFIX as well.
+/// /etc/mysql/my.cnf, my.cnf in the folder that the environment's MYSQL_HOME names, and ~/.my.cnf, as far as they
+/// exist. Of a file the groups named `groups` count, and those named so with the suffix behind it, which may come from
+/// the environment's MYSQL_GROUP_SUFFIX as well.
 ///
 /// A line is `[group]`, `option`, `option = value`, `!include FILE` or `!includedir FOLDER` (its files *.cnf); `#`
 /// begins a comment, `;` does so at the beginning of a line. Values may stand in quotes, and have the escapes \n \t \r

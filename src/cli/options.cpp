@@ -459,8 +459,8 @@ constexpr OptionRecord kOptions[] = {
      "Take mysqlbinlog's place: its defaults, its exact output, its exit codes. On as well when the program is called "
      "through a link named mysqlbinlog."},
     {kCompatibility, 0, "no-defaults", Kind::kFlag, "", refuse_late,
-     "As the first option: read no option files. Those are /etc/my.cnf, /etc/mysql/my.cnf and ~/.my.cnf, where the "
-     "group [binlogdump] counts, and with --mysqlbinlog [mysqlbinlog] and [client]."},
+     "As the first option: read no option files. Those are /etc/my.cnf, /etc/mysql/my.cnf, $MYSQL_HOME/my.cnf and "
+     "~/.my.cnf, where the group [binlogdump] counts, and with --mysqlbinlog [mysqlbinlog] and [client]."},
     {kCompatibility, 0, "defaults-file", Kind::kText, "FILE", refuse_late,
      "Read this option file only. This and the following must stand before all other options, too."},
     {kCompatibility, 0, "defaults-extra-file", Kind::kText, "FILE", refuse_late,
@@ -722,8 +722,9 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
   std::unique_ptr<CLI::App> app = make_app(options, plain);
   // Nothing is looked at behind these.
   const std::string last = plain.options.empty() ? "" : plain.options.back();
-  std::reverse(plain.options.begin(), plain.options.end());  // the order that CLI11 wants
-  app->parse(plain.options);
+  // In the order that CLI11 wants. It takes them away.
+  std::vector<std::string> reversed(plain.options.rbegin(), plain.options.rend());
+  app->parse(reversed);
 
   Attempt attempt{.result = {}, .mysqlbinlog = options.mysqlbinlog};
   ParseResult& result = attempt.result;

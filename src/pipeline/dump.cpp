@@ -209,7 +209,7 @@ void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
     const EventType type = event->header.type();
     if (type == EventType::FORMAT_DESCRIPTION_EVENT) {
       bytes = event->bytes;
-      context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(*event, context_));
+      seek_past_format(*event);
     }
     more = type == EventType::FORMAT_DESCRIPTION_EVENT || type == EventType::PREVIOUS_GTIDS_LOG_EVENT ||
            type == EventType::ROTATE_EVENT;
@@ -217,6 +217,17 @@ void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
   // It seems to stand where the last event before the start was found.
   if (!bytes.empty()) handle(make_event_view(bytes, position, Framing::of(context_.format)));
   if (reader_.position() < start) reader_.skip_to(start);
+}
+
+/// What lies between the format and the start position is read by it, before it is printed.
+void Dump::seek_past_format(const EventView& event) {
+  try {
+    check_format(event);
+    context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(event, context_));
+  } catch (const DecodeError& error) {
+    report(event, error);
+    throw StopRun{};
+  }
 }
 
 void Dump::print_rest() {
@@ -387,13 +398,23 @@ void Dump::show_as_it_is(const EventView& event) {
   }
 }
 
+/// mysqlbinlog takes no format whose events have shorter headers; here they are taken to have those of version 4.
+void Dump::check_format(const EventView& event) const {
+  if (!options_.mysqlbinlog) return;
+  constexpr std::size_t kOffset = kEventHeaderSize + 2 + FormatDescriptionEvent::kServerVersionSize + 4;
+  const std::uint8_t size = decode_as<FormatDescriptionEvent>(event, context_).common_header_len;
+  if (size < kEventHeaderSize) throw DecodeError(kOffset, "common_header_len", fmt::format("is {}", size));
+}
+
 void Dump::print(const EventView& event) {
+  const bool is_format = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
   const bool in_use = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
-  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT && in_use && !options_.force_if_open) {
+  if (is_format && in_use && !options_.force_if_open) {
     throw InputError("the log is in use or was not closed properly, and --skip-force-if-open was given");
   }
+  if (is_format) check_format(event);
   printer_->print(event, context_);
-  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) update_format(event);
+  if (is_format) update_format(event);
   check_row_format(event);
 }
 

@@ -78,6 +78,7 @@ class Dump : private SelectionTarget {
   void note_start(std::uint64_t before);
   /// Goes to --start-position in mysqlbinlog's way, and shows the FORMAT_DESCRIPTION_EVENT that holds there.
   void seek_as_mysqlbinlog(std::uint64_t start);
+  void seek_past_format(const EventView& event);
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
   void check_first_event(const EventView& event);
@@ -113,6 +114,7 @@ class Dump : private SelectionTarget {
   void check_row_format(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
   void compare_next_position(const EventView& event);
+  void check_format(const EventView& event) const;
   void update_format(const EventView& event);
 
   void note(std::string_view text) const;

@@ -38,6 +38,28 @@ TEST_F(OptionsCli, ResultFileOfOurOwnIsNotOverwritten) {
   EXPECT_EQ(read_file(path("out.txt")), expected);
 }
 
+TEST_F(OptionsCli, ResultFileIsLeftAloneWhereOptionsAreWrong) {
+  for (const std::string wrong : {"--grep=(", "--where=(", "--start-time=soon", "--schema=nosuch"}) {
+    EXPECT_EQ(run({"--result-file=out.txt", wrong, log_}).exit_code, 2) << wrong;
+    EXPECT_FALSE(fs::exists(path("out.txt"))) << wrong;
+  }
+  write("out.txt", "mine");
+  EXPECT_EQ(run({"--result-file=out.txt", "--force", "--grep=(", log_}).exit_code, 2);
+  EXPECT_EQ(read_file(path("out.txt")), "mine");
+}
+
+TEST_F(OptionsCli, ResultFileIsNoneOfTheLogs) {
+  const std::string bytes = read_file(log_);
+  write("binlog.000001", bytes);
+  fs::create_hard_link(path("binlog.000001"), path("other"));
+  for (const Words& words : {Words{log_, "binlog.000001"}, Words{folder_.string()}, Words{"other"}}) {
+    const RunResult result = run(Words{"--result-file=binlog.000001", "--force"} + words);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.err, HasSubstr("can't write binlog.000001: it is one of the files to be read"));
+    EXPECT_TRUE(read_file(path("binlog.000001")) == bytes);
+  }
+}
+
 TEST_F(OptionsCli, ResultFileOfMysqlbinlogIsTruncated) {
   write("out.txt", std::string(1 << 20, 'x'));
   EXPECT_EQ(run({kMysqlbinlog, "--result-file=out.txt", log_}).exit_code, 0);
@@ -112,6 +134,27 @@ TEST_F(OptionsCli, StartPositionBeyond32BitsIsNotCutShort) {
   const std::string out = run({kMysqlbinlog, "--start-position=4294967296", log_}).out;
   EXPECT_EQ(count(out, "# at "), 1);
   EXPECT_EQ(out, run({kMysqlbinlog, "--start-position=999999", log_}).out);
+}
+
+TEST_F(OptionsCli, MysqlbinlogTakesNoFormatWithShorterHeaders) {
+  // mysqlbinlog 9.7.4 prints its frame around nothing and ends with 1, for any length below 19.
+  constexpr std::size_t kHeaderLength = 56;
+  const LogBuilder plain;
+  LogEvent format{.type_code = static_cast<std::uint8_t>(EventType::FORMAT_DESCRIPTION_EVENT), .body = {}};
+  format.body = plain.bytes().substr(kBinlogMagic.size() + kEventHeaderSize);
+  format.body.resize(format.body.size() - kChecksumSize);
+  format.body[kHeaderLength] = 18;
+  LogBuilder changed{std::string(kBinlogMagic)};
+  changed.add(format);
+  write("changed", changed.bytes() + read_file(log_).substr(plain.size()));
+  for (const Words& words : {Words{}, Words{"--start-position=158"}}) {
+    const RunResult result = run(Words{kMysqlbinlog, "changed"} + words);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(count(result.out, "\n"), 10);
+    EXPECT_EQ(count(result.out, "# at "), 0);
+    EXPECT_THAT(result.err, HasSubstr("FORMAT_DESCRIPTION_EVENT: common_header_len"));
+  }
+  EXPECT_EQ(run({"changed"}).exit_code, 0);
 }
 
 TEST_F(OptionsCli, OptionFilesOfBothModes) {

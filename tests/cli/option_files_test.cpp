@@ -30,9 +30,11 @@ class OptionFiles : public testing::Test {
     std::filesystem::create_directories(folder_ + "/more");
     // So that no file of the user's who runs the test is read.
     ::setenv("HOME", folder_.c_str(), 1);
+    ::unsetenv("MYSQL_HOME");
     ::unsetenv("MYSQL_GROUP_SUFFIX");
   }
   ~OptionFiles() override {
+    ::unsetenv("MYSQL_HOME");
     ::unsetenv("MYSQL_GROUP_SUFFIX");
     std::filesystem::remove_all(folder_);
   }
@@ -135,6 +137,20 @@ TEST_F(OptionFiles, WhichFilesAreRead) {
   EXPECT_THAT(words({"--mysqlbinlog", "--no-defaults", "x"}), ElementsAre("--mysqlbinlog", "x"));
   // Only at the beginning.
   EXPECT_THAT(words({"x", "--no-defaults"}), ElementsAre("--user=home", "x", "--no-defaults"));
+}
+
+TEST_F(OptionFiles, MysqlHomeIsReadBeforeTheExtraFile) {
+  write(".my.cnf", "[client]\nuser=home\n");
+  write("more/my.cnf", "[client]\nuser=more\n");
+  const std::string extra = write("e.cnf", "[client]\nuser=extra\n");
+  ::setenv("MYSQL_HOME", (folder_ + "/more").c_str(), 1);
+  EXPECT_THAT(with_option_files({"--defaults-extra-file=" + extra, "x"}, {"client"}).arguments,
+              ElementsAre("--user=more", "--user=extra", "--user=home", "x"));
+  ::setenv("MYSQL_HOME", (folder_ + "/more/").c_str(), 1);
+  EXPECT_THAT(with_option_files({}, {"client"}).arguments, ElementsAre("--user=more", "--user=home"));
+  EXPECT_THAT(with_option_files({"--no-defaults", "x"}, {"client"}).arguments, ElementsAre("x"));
+  ::setenv("MYSQL_HOME", "", 1);
+  EXPECT_THAT(with_option_files({}, {"client"}).arguments, ElementsAre("--user=home"));
 }
 
 TEST_F(OptionFiles, GroupSuffix) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -102,6 +104,19 @@ TEST(GtidSet, ContainsWhatIsInItsIntervals) {
   EXPECT_FALSE(set.contains(kUuidB, "", 2));
   EXPECT_TRUE(GtidSet().empty());
   EXPECT_FALSE(GtidSet().contains(kUuidA, "", 1));
+}
+
+TEST(GtidSet, NumbersThatNoTransactionHasAreLeftOut) {
+  constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
+  constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
+  const std::string uuid(16, '\x11');
+  GtidSet set;
+  for (const std::int64_t number : {kLowest, std::int64_t{-1}, std::int64_t{0}, kHighest}) set.add(uuid, "", number);
+  EXPECT_TRUE(set.empty());
+  set.add(uuid, "", 5);
+  set.add(uuid, "", kLowest, 3);
+  set.add(uuid, "", 7, kHighest);
+  EXPECT_EQ(set.text(), "11111111-1111-1111-1111-111111111111:1-3:5:7-9223372036854775806");
 }
 
 TEST(GtidSet, JoinsIntervalsThatTouch) {

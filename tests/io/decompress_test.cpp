@@ -83,6 +83,20 @@ TEST_P(Decompress, FramesFollowEachOther) {
   EXPECT_TRUE(decompress(GetParam(), compressed, 3).bytes == log_);
 }
 
+TEST_P(Decompress, ZeroBytesBehindTheEndArePassedOverAsByItsOwnTool) {
+  const std::string compressed = compress(GetParam(), log_);
+  const bool refused = GetParam() == Compression::kZstd || GetParam() == Compression::kLz4;
+  for (const std::size_t zeros : {4, 512, 200'000}) {
+    for (const std::size_t piece : {3, 1 << 20}) {
+      const Result result = decompress(GetParam(), compressed + std::string(zeros, '\0'), piece);
+      EXPECT_TRUE(result.bytes == log_) << zeros;
+      EXPECT_EQ(!result.fault.empty(), refused) << zeros << ' ' << result.fault;
+    }
+  }
+  // What else stands there is told, though.
+  EXPECT_NE(decompress(GetParam(), compressed + std::string(8, '\0') + "rubbish").fault, "");
+}
+
 TEST_P(Decompress, OfACutFileTheBeginningAndWhereItEnds) {
   const std::string first = compress(GetParam(), log_.substr(0, 3000));
   const std::string compressed = first + compress(GetParam(), log_.substr(3000));

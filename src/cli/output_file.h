@@ -1,0 +1,32 @@
+#pragma once
+// The file of --result-file.
+
+#include <string>
+#include <vector>
+
+namespace binlogdump {
+
+/// A file to write to, left alone until begin(): before that it is neither emptied nor, should it be new, there for
+/// good. So options that turn out to be wrong cost nobody a file, nor make one.
+class OutputFile {
+ public:
+  /// Throws InputError if it can't be written, or is there already and not to be overwritten.
+  OutputFile(std::string path, bool overwrite);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  int fd() const { return fd_; }
+  /// Throws InputError if it is one of these files; `-` is standard input.
+  void check_apart_from(const std::vector<std::string>& files) const;
+  /// Empties it. From now on it is kept.
+  void begin();
+
+ private:
+  std::string path_;
+  bool is_new_ = true;
+  bool begun_ = false;
+  int fd_ = -1;
+};
+
+}  // namespace binlogdump
