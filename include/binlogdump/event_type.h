@@ -27,4 +27,25 @@ constexpr std::string_view event_type_name(std::uint8_t code) {
   }
 }
 
+/// GTID_LOG_EVENT, its tagged form, ANONYMOUS_GTID_LOG_EVENT: what a transaction begins with.
+constexpr bool is_gtid_event(EventType type) {
+  return type == EventType::GTID_LOG_EVENT || type == EventType::ANONYMOUS_GTID_LOG_EVENT ||
+         type == EventType::GTID_TAGGED_LOG_EVENT;
+}
+
+/// Whether an event is one of the file, not of a transaction. In relay logs they stand inside of one.
+constexpr bool is_event_of_file(EventType type) {
+  switch (type) {
+    case EventType::FORMAT_DESCRIPTION_EVENT:
+    case EventType::PREVIOUS_GTIDS_LOG_EVENT:
+    case EventType::ROTATE_EVENT:
+    case EventType::STOP_EVENT:
+    case EventType::HEARTBEAT_LOG_EVENT:
+    case EventType::HEARTBEAT_LOG_EVENT_V2:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace binlogdump

@@ -179,16 +179,7 @@ bool EventFilter::table_matches(const std::string& database, const std::string& 
 bool EventFilter::matches(const EventView& event, const StatementView& statement, const DecodeContext& context) {
   const EventType type = event.header.type();
   if (server_id_ && (event.header.server_id & server_id_mask_) != *server_id_) return false;
-  switch (type) {
-    case EventType::GTID_LOG_EVENT:
-    case EventType::ANONYMOUS_GTID_LOG_EVENT:
-    case EventType::GTID_TAGGED_LOG_EVENT:
-    case EventType::PREVIOUS_GTIDS_LOG_EVENT:
-      if (skip_gtids_) return false;
-      break;
-    default:
-      break;
-  }
+  if (skip_gtids_ && (is_gtid_event(type) || type == EventType::PREVIOUS_GTIDS_LOG_EVENT)) return false;
   if (!by_content_) return true;
   if (statement.is_damaged) return true;  // It may be the one that is looked for, and is shown with its fault.
   const bool is_statement = type == EventType::QUERY_EVENT || type == EventType::EXECUTE_LOAD_QUERY_EVENT;

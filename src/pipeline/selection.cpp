@@ -25,11 +25,6 @@ GtidSet parse_gtids(std::string_view option, std::string_view text) {
   }
 }
 
-bool is_gtid_event(EventType type) {
-  return type == EventType::GTID_LOG_EVENT || type == EventType::ANONYMOUS_GTID_LOG_EVENT ||
-         type == EventType::GTID_TAGGED_LOG_EVENT;
-}
-
 bool is_statement(EventType type) {
   return type == EventType::QUERY_EVENT || type == EventType::EXECUTE_LOAD_QUERY_EVENT;
 }

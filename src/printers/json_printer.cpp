@@ -164,11 +164,6 @@ class JsonPrinter : public Printer {
     json_.end_line();
   }
 
-  static bool is_gtid_event(EventType type) {
-    return type == EventType::GTID_LOG_EVENT || type == EventType::ANONYMOUS_GTID_LOG_EVENT ||
-           type == EventType::GTID_TAGGED_LOG_EVENT;
-  }
-
   /// Up to the body's first member.
   void begin_body(const EventView& event) {
     begin_event(event);

@@ -10,18 +10,7 @@ void TransactionGtid::begin(std::string_view text) {
 }
 
 std::string_view TransactionGtid::of(EventType type) const {
-  switch (type) {
-    // Of the file, not of the transaction. In relay logs they stand inside of one.
-    case EventType::FORMAT_DESCRIPTION_EVENT:
-    case EventType::PREVIOUS_GTIDS_LOG_EVENT:
-    case EventType::ROTATE_EVENT:
-    case EventType::STOP_EVENT:
-    case EventType::HEARTBEAT_LOG_EVENT:
-    case EventType::HEARTBEAT_LOG_EVENT_V2:
-      return {};
-    default:
-      return text_;
-  }
+  return is_event_of_file(type) ? std::string_view() : text_;
 }
 
 void TransactionGtid::note_query(Bytes query) {
