@@ -54,7 +54,7 @@ bool parse_hex(std::string_view digits, std::string& bytes) {
 }
 
 Keyring Keyring::load(const std::string& path) {
-  const std::string file = read_small_file(path, kMostBytes);
+  const std::string file = read_whole_file(path, kMostBytes);
   try {
     return parse(file);
   } catch (const InputError& error) {
