@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "where/ascii.h"
+#include "binlogdump/ascii.h"
 
 namespace binlogdump::where {
 
@@ -25,7 +25,7 @@ class Scanner {
   bool number(std::size_t least, std::size_t most, std::uint32_t limit, std::uint32_t& value) {
     std::size_t count = 0;
     value = 0;
-    for (; count < text_.size() && count < most && is_ascii_digit(text_[count]); ++count) {
+    for (; count < text_.size() && count < most && is_digit(text_[count]); ++count) {
       value = 10 * value + static_cast<std::uint32_t>(text_[count] - '0');
     }
     text_.remove_prefix(count);
