@@ -79,14 +79,18 @@ bool FileSource::read_at(std::uint64_t offset, char* to, std::size_t size) const
   return true;
 }
 
-std::string read_small_file(const std::string& path, std::size_t most) {
+std::string read_whole_file(const std::string& path, std::size_t most) {
+  constexpr std::size_t kPiece = 64 * 1024;
   FileSource file(path);
-  std::string bytes(most + 1, '\0');
-  std::size_t size = 0;
-  while (const std::size_t got = file.read(&bytes[size], bytes.size() - size)) size += got;
-  if (size > most) throw InputError(fmt::format("{}: has more than {} bytes", path, most));
-  bytes.resize(size);
-  return bytes;
+  std::string bytes;
+  while (true) {
+    const std::size_t size = bytes.size();
+    bytes.resize(size + kPiece);
+    const std::size_t got = file.read(&bytes[size], kPiece);
+    bytes.resize(size + got);
+    if (bytes.size() > most) throw InputError(fmt::format("{}: has more than {} bytes", path, most));
+    if (got == 0) return bytes;
+  }
 }
 
 std::size_t MemorySource::read(char* to, std::size_t size) {

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 
+#include "binlogdump/ascii.h"
 #include "binlogdump/error.h"
 #include "binlogdump/keyring.h"
 #include "binlogdump/reader.h"
@@ -40,8 +41,9 @@ Context make_context() {
 }
 
 std::string hex(Bytes bytes) {
-  std::string digits;
-  for (const char byte : bytes) digits += fmt::format("{:02x}", load_u8(&byte));
+  std::string digits(2 * bytes.size(), '\0');
+  char* to = digits.data();
+  for (const char byte : bytes) to = write_hex_byte(to, byte);
   return digits;
 }
 

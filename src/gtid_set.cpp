@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "binlogdump/ascii.h"
 #include "binlogdump/events/previous_gtids_log_event.h"
 
 namespace binlogdump {
@@ -65,11 +66,10 @@ class GtidSetParser {
   }
 
   int take_hex_digit() {
-    const char c = at_ < text_.size() ? text_[at_] : '\0';
-    const char lower = static_cast<char>(c | 0x20);
-    if (!is_digit(c) && (lower < 'a' || lower > 'f')) fail("a hexadecimal digit of a UUID");
+    const int value = at_ < text_.size() ? hex_value(text_[at_]) : -1;
+    if (value < 0) fail("a hexadecimal digit of a UUID");
     ++at_;
-    return is_digit(c) ? c - '0' : lower - 'a' + 10;
+    return value;
   }
 
   /// Empty if there is none here.
@@ -79,9 +79,8 @@ class GtidSetParser {
     std::size_t end = at_;
     for (; end < text_.size(); ++end) {
       const char c = text_[end];
-      const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-      if (!is_letter && (tag.empty() || !is_digit(c))) break;
-      tag += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      if (!is_letter(c) && c != '_' && (tag.empty() || !is_digit(c))) break;
+      tag += to_lower(c);
     }
     if (tag.size() > kMaxTag) fail("a tag of at most 32 characters");
     at_ = end;
@@ -106,8 +105,6 @@ class GtidSetParser {
     skip_space();
     return number;
   }
-
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
   void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\n\v\f\r", at_), text_.size()); }
 
@@ -141,13 +138,11 @@ class GtidSetParser {
 }  // namespace
 
 void append_uuid(TextBuffer& out, Bytes uuid) {
-  static constexpr char kDigits[] = "0123456789abcdef";
   constexpr std::size_t kTextSize = 36;
   char* to = out.reserve(kTextSize);
   for (std::size_t i = 0; i < kUuidSize; ++i) {
     if (has_dash_before(i)) *to++ = '-';
-    *to++ = kDigits[load_u8(&uuid[i]) >> 4];
-    *to++ = kDigits[load_u8(&uuid[i]) & 15];
+    to = write_hex_byte(to, uuid[i]);
   }
   out.commit(to);
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "binlogdump/ascii.h"
 #include "binlogdump/byte_source.h"
 #include "binlogdump/cursor.h"
 #include "binlogdump/error.h"
@@ -32,21 +33,14 @@ std::string clear_key(Bytes stored) {
   return key;
 }
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 }  // namespace
 
 bool parse_hex(std::string_view digits, std::string& bytes) {
   bytes.clear();
   if (digits.size() % 2 != 0) return false;
   for (std::size_t i = 0; i < digits.size(); i += 2) {
-    const int high = hex_digit(digits[i]);
-    const int low = hex_digit(digits[i + 1]);
+    const int high = hex_value(digits[i]);
+    const int low = hex_value(digits[i + 1]);
     if (high < 0 || low < 0) return false;
     bytes += static_cast<char>(high << 4 | low);
   }
@@ -54,7 +48,7 @@ bool parse_hex(std::string_view digits, std::string& bytes) {
 }
 
 Keyring Keyring::load(const std::string& path) {
-  const std::string file = read_small_file(path, kMostBytes);
+  const std::string file = read_whole_file(path, kMostBytes);
   try {
     return parse(file);
   } catch (const InputError& error) {

@@ -81,7 +81,7 @@ std::string indexed_log(const fs::path& folder, std::string_view line) {
 
 void add_index(const std::string& path, LogList& list) {
   try {
-    const std::string index = read_small_file(path, kMostIndexBytes);
+    const std::string index = read_whole_file(path, kMostIndexBytes);
     const fs::path folder = fs::path(path).parent_path();
     const std::size_t before = list.files.size();
     for (std::string_view rest = index; !rest.empty();) {

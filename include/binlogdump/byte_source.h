@@ -71,8 +71,8 @@ class FileSource : public LogSource {
   std::function<bool(int fd)> wait_for_more_;
 };
 
-/// All of a small file. Throws InputError if it can't be read or has more than `most` bytes.
-std::string read_small_file(const std::string& path, std::size_t most);
+/// All of a file. Throws InputError if it can't be read or has more than `most` bytes.
+std::string read_whole_file(const std::string& path, std::size_t most = std::string::npos);
 
 /// Bytes in memory.
 class MemorySource : public ByteSource {

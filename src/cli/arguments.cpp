@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "binlogdump/ascii.h"
+
 namespace binlogdump {
 namespace {
 
@@ -243,7 +245,7 @@ class ArgumentReader {
 /// The power of two that a size suffix stands for; -1 if it is none.
 int suffix_bits(char c) {
   constexpr std::string_view kLetters = "kmgtpe";
-  std::size_t i = kLetters.find(c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c);
+  std::size_t i = kLetters.find(to_lower(c));
   return i == std::string_view::npos ? -1 : static_cast<int>(10 * (i + 1));
 }
 
@@ -251,9 +253,7 @@ int suffix_bits(char c) {
 
 std::string to_lower(std::string_view text) {
   std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
+  for (char& c : lower) c = to_lower(c);
   return lower;
 }
 

@@ -4,18 +4,13 @@
 #include <array>
 #include <ctime>
 
+#include "binlogdump/ascii.h"
+
 namespace binlogdump {
 namespace {
 
 constexpr std::size_t kParts = 6;  // Year to second.
 
-// Not those of <cctype>, which depend on the locale.
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
 bool is_punctuation(char c) {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }

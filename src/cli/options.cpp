@@ -249,7 +249,7 @@ std::string set_binlog_key(Options& options, std::string_view value) {
     return "neither 64 hexadecimal digits nor @FILE";
   }
   try {
-    const std::string file = read_small_file(std::string(value.substr(1)), kMostBytes);
+    const std::string file = read_whole_file(std::string(value.substr(1)), kMostBytes);
     key = file;
     if (key.size() == kKeySize) return {};
     const std::size_t begin = std::min(file.find_first_not_of(" \t\r\n"), file.size());

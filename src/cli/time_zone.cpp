@@ -6,16 +6,10 @@
 #include <fstream>
 #include <initializer_list>
 
+#include "binlogdump/ascii.h"
+
 namespace binlogdump {
 namespace {
-
-// Not those of <cctype>, which depend on the locale.
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /// Reads a text from left to right. Each member that returns false leaves the rest in no defined state: the whole text
 /// is wrong then.

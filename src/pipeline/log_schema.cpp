@@ -18,20 +18,6 @@ namespace {
 constexpr std::uint64_t kRealAsFloat = 1;
 constexpr std::uint64_t kNoBackslashEscapes = 1 << 20;
 
-std::string read_whole(const std::string& path) {
-  constexpr std::size_t kPiece = 1 << 20;
-  FileSource source(path);
-  std::string text;
-  std::size_t size = 0;
-  do {
-    text.resize(size + kPiece);
-    const std::size_t read = source.read(text.data() + size, kPiece);
-    text.resize(size + read);
-    if (read == 0) return text;
-    size += read;
-  } while (true);
-}
-
 StatementSettings settings_of(const QueryEvent& query) {
   const QueryStatusVars& vars = query.status_vars;
   const std::uint64_t sql_mode = vars.sql_mode.value_or(0);
@@ -93,7 +79,7 @@ LogSchema::LogSchema(std::function<void(const std::string& text)> warn)
 }
 
 void LogSchema::read_file(const std::string& path) {
-  const std::string text = read_whole(path);
+  const std::string text = read_whole_file(path);
   const std::size_t before = schema_.table_count();
   constexpr std::size_t kMostFaults = 20;
   std::size_t faults = 0;

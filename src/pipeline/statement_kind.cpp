@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "binlogdump/ascii.h"
 #include "printers/session_text.h"
 
 namespace binlogdump {
@@ -26,21 +27,9 @@ constexpr std::pair<std::string_view, StatementKind> kFirstWords[] = {{"INSERT",
                                                                       {"ROLLBACK", StatementKind::kTransaction},
                                                                       {"SAVEPOINT", StatementKind::kTransaction}};
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// Letters, digits, _, $ and all that is not ASCII.
 bool is_name_character(char c) {
-  return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '$' || (c & '\x80') != 0;
-}
-
-bool is_word(Bytes word, std::string_view upper) {
-  if (word.size() != upper.size()) return false;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if ((word[i] & ~0x20) != upper[i]) return false;
-  }
-  return true;
+  return is_letter(c) || is_digit(c) || c == '_' || c == '$' || (c & '\x80') != 0;
 }
 
 /// Hands out the words of a statement outside of comments, strings, quoted names and parentheses. (Of each statement of
@@ -104,7 +93,7 @@ class Words {
 
 StatementKind kind_of_word(Bytes word) {
   for (const auto& [first, kind] : kFirstWords) {
-    if (is_word(word, first)) return kind;
+    if (same_name(word, first)) return kind;
   }
   return StatementKind::kOther;
 }
@@ -115,7 +104,7 @@ StatementKind statement_kind(Bytes sql) {
   if (is_transaction_keyword(sql)) return StatementKind::kTransaction;
   Words words(sql);
   Bytes word = words.next();
-  if (!is_word(word, "WITH")) return kind_of_word(word);
+  if (!same_name(word, "WITH")) return kind_of_word(word);
   // The common table expressions stand in parentheses.
   for (word = words.next(); !word.empty(); word = words.next()) {
     const StatementKind kind = kind_of_word(word);

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <initializer_list>
 
+#include "binlogdump/ascii.h"
+
 namespace binlogdump {
 
 namespace {
@@ -13,9 +15,7 @@ namespace {
 /// Upper case, without `_EVENT` and `_LOG`, `-` as `_`.
 std::string plain_name(std::string_view name) {
   std::string plain;
-  for (const char c : name) {
-    plain += c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c == '-' ? '_' : c;
-  }
+  for (const char c : name) plain += c == '-' ? '_' : to_upper(c);
   for (const std::string_view part : {"_EVENT", "_LOG"}) {
     const std::size_t at = plain.find(part);
     const std::size_t end = at == std::string::npos ? 0 : at + part.size();

@@ -1,21 +1,15 @@
 #include "printers/hexdump.h"
 
+#include "binlogdump/ascii.h"
+
 namespace binlogdump {
 
 namespace {
 
 constexpr std::size_t kBytesPerLine = 16;
 
-char* write_hex_byte(char* to, char byte) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  const std::uint8_t value = load_u8(&byte);
-  *to++ = kDigits[value >> 4];
-  *to++ = kDigits[value & 15];
-  return to;
-}
-
 bool is_alphanumeric(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return is_digit(c) || is_letter(c);
 }
 
 void append_position(TextBuffer& out, std::uint64_t position) {

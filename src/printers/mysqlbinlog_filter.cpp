@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "binlogdump/ascii.h"
 #include "printers/session_text.h"
 
 namespace binlogdump {
@@ -13,11 +14,8 @@ std::optional<std::string> last_of(const std::vector<std::string>& values) {
   return values.back();
 }
 
-/// `start` in capital letters; those of `text` may be small.
 bool begins_with(Bytes text, std::string_view start) {
-  const auto same = [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b; };
-  return text.size() >= start.size() &&
-         std::equal(start.begin(), start.end(), text.begin(), [&](char b, char a) { return same(a, b); });
+  return same_name(text.substr(0, start.size()), start);
 }
 
 }  // namespace

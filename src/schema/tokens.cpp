@@ -10,23 +10,9 @@ namespace {
 
 using Kind = SqlToken::Kind;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// Letters, digits, _, $ and all that is not ASCII.
 bool is_name_character(char c) {
-  const auto letter = static_cast<char>(c | 0x20);
-  return is_digit(c) || (letter >= 'a' && letter <= 'z') || c == '_' || c == '$' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-char upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 0x20) : c;
+  return is_digit(c) || is_letter(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// What a backslash with this character stands for.
@@ -65,10 +51,6 @@ std::string unquoted(std::string_view quoted, bool backslash_escapes) {
 }
 
 }  // namespace
-
-bool same_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return upper(x) == upper(y); });
-}
 
 bool SqlToken::is_word(std::string_view keyword) const {
   return kind == Kind::kWord && same_name(text, keyword);

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "binlogdump/ascii.h"
+
 namespace binlogdump {
 
 /// A statement can't be understood; what() says what is wrong, in words that follow the statement's name.
@@ -31,9 +33,6 @@ struct SqlToken {
   /// Whether it is this keyword, which is given in capitals.
   bool is_word(std::string_view keyword) const;
 };
-
-/// Whether two names differ in the case of ASCII letters at most.
-bool same_name(std::string_view a, std::string_view b);
 
 /// Goes through a text of statements. Comments are passed over, but executable ones (/*!50100 ... */) count as if their
 /// text stood there by itself, whatever the version. Copies are cheap, and go on from where the original was.

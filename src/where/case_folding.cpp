@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "binlogdump/ascii.h"
 #include "utf8_text.h"
-#include "where/ascii.h"
 
 namespace binlogdump {
 
@@ -38,7 +38,7 @@ void append_folded(TextBuffer& out, std::string_view text) {
   const char* const end = text.data() + text.size();
   for (const char* p = text.data(); p != end;) {
     if (load_u8(p) < 0x80) {
-      *to++ = where::ascii_lower(*p++);
+      *to++ = to_lower(*p++);
       continue;
     }
     constexpr std::size_t kMaxSize = 4;

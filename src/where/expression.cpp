@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "binlogdump/ascii.h"
 #include "binlogdump/row_condition.h"
 #include "where/case_folding.h"
 #include "where/lexer.h"
@@ -51,7 +52,7 @@ constexpr std::string_view kReserved[] = {"and", "or", "not", "like", "in", "bet
 
 bool is_reserved(std::string_view word) {
   return std::any_of(std::begin(kReserved), std::end(kReserved),
-                     [&](std::string_view reserved) { return same_word(word, reserved); });
+                     [&](std::string_view reserved) { return same_name(word, reserved); });
 }
 
 class Parser {
@@ -74,7 +75,7 @@ class Parser {
     token_ = lexer_.next();
   }
   bool is_symbol(std::string_view symbol) const { return token_.kind == TokenKind::kSymbol && token_.value == symbol; }
-  bool is_word(std::string_view word) const { return token_.kind == TokenKind::kWord && same_word(token_.value, word); }
+  bool is_word(std::string_view word) const { return token_.kind == TokenKind::kWord && same_name(token_.value, word); }
   bool accept_symbol(std::string_view symbol) {
     if (!is_symbol(symbol)) return false;
     advance();
@@ -227,7 +228,7 @@ class Parser {
       case TokenKind::kWord:
         return parse_word();
       case TokenKind::kQualifier: {
-        const Image image = same_word(token_.value, "before") ? Image::kBefore : Image::kAfter;
+        const Image image = same_name(token_.value, "before") ? Image::kBefore : Image::kAfter;
         advance();
         if (token_.kind == TokenKind::kQualifier) fail("a column is expected");
         return parse_column(image);

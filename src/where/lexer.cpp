@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "binlogdump/ascii.h"
 #include "binlogdump/row_condition.h"
-#include "where/ascii.h"
 
 namespace binlogdump::where {
 
@@ -12,33 +12,17 @@ namespace {
 
 /// What may begin a name without backticks; digits may follow.
 bool begins_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || (c & '\x80') != 0;
-}
-
-bool is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/// Of a hexadecimal digit; -1 for anything else.
-int digit_value(char c) {
-  if (is_ascii_digit(c)) return c - '0';
-  const char letter = ascii_lower(c);
-  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+  return is_letter(c) || c == '_' || c == '$' || (c & '\x80') != 0;
 }
 
 }  // namespace
-
-bool same_word(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
-}
 
 void Lexer::fail(std::string_view problem) const {
   throw ExpressionError(text_, std::min(position_, text_.size()), problem);
 }
 
 Token Lexer::next() {
-  while (position_ < text_.size() && is_blank(text_[position_])) ++position_;
+  while (position_ < text_.size() && is_space(text_[position_])) ++position_;
   Token token;
   token.begin = position_;
   read_token(token);
@@ -50,10 +34,10 @@ void Lexer::read_token(Token& token) {
   if (position_ == text_.size()) return;
   const char c = at(position_);
   const char following = at(position_ + 1);
-  if (following == '\'' && (ascii_lower(c) == 'x' || ascii_lower(c) == 'b')) return read_quoted_digits(token);
+  if (following == '\'' && (to_lower(c) == 'x' || to_lower(c) == 'b')) return read_quoted_digits(token);
   if (c == '0' && (following == 'x' || following == 'b')) return read_prefixed_digits(token);
   if (begins_word(c)) return read_word(token);
-  if (is_ascii_digit(c) || (c == '.' && is_ascii_digit(following))) return read_number(token);
+  if (is_digit(c) || (c == '.' && is_digit(following))) return read_number(token);
   if (c == '\'' || c == '"') return read_text(token, c);
   if (c == '`') return read_name(token);
   if (c == '@') return read_index(token);
@@ -62,11 +46,11 @@ void Lexer::read_token(Token& token) {
 
 void Lexer::read_word(Token& token) {
   const std::size_t begin = position_;
-  while (begins_word(at(position_)) || is_ascii_digit(at(position_))) ++position_;
+  while (begins_word(at(position_)) || is_digit(at(position_))) ++position_;
   token.kind = TokenKind::kWord;
   token.value = text_.substr(begin, position_ - begin);
   if (at(position_) != '.') return;
-  if (!same_word(token.value, "before") && !same_word(token.value, "after")) {
+  if (!same_name(token.value, "before") && !same_name(token.value, "after")) {
     fail("only before. and after. may stand before a column");
   }
   ++position_;
@@ -76,7 +60,7 @@ void Lexer::read_word(Token& token) {
 void Lexer::read_index(Token& token) {
   ++position_;
   const std::size_t begin = position_;
-  while (is_ascii_digit(at(position_))) ++position_;
+  while (is_digit(at(position_))) ++position_;
   token.kind = TokenKind::kIndex;
   token.value = text_.substr(begin, position_ - begin);
   if (token.value.empty() || begins_word(at(position_))) fail("the number of a column is expected behind @");
@@ -85,14 +69,14 @@ void Lexer::read_index(Token& token) {
 void Lexer::read_number(Token& token) {
   const std::size_t begin = position_;
   const auto skip_digits = [this] {
-    while (is_ascii_digit(at(position_))) ++position_;
+    while (is_digit(at(position_))) ++position_;
   };
   skip_digits();
   if (at(position_) == '.') {
     ++position_;
     skip_digits();
   }
-  if (ascii_lower(at(position_)) == 'e') {
+  if (to_lower(at(position_)) == 'e') {
     const bool has_sign = at(position_ + 1) == '-' || at(position_ + 1) == '+';
     position_ += has_sign ? 2 : 1;
     skip_digits();
@@ -156,7 +140,7 @@ void Lexer::read_quoted_digits(Token& token) {
   const std::size_t begin = position_ + 2;
   const std::size_t end = text_.find('\'', begin);
   if (end == std::string_view::npos) fail("a quote without its end");
-  const bool hex = ascii_lower(text_[position_]) == 'x';
+  const bool hex = to_lower(text_[position_]) == 'x';
   const std::string_view digits = text_.substr(begin, end - begin);
   if (hex && digits.size() % 2 != 0) fail("an odd number of hexadecimal digits");
   set_bytes(token, hex, digits);
@@ -166,7 +150,7 @@ void Lexer::read_quoted_digits(Token& token) {
 void Lexer::read_prefixed_digits(Token& token) {
   const bool hex = at(position_ + 1) == 'x';
   std::size_t end = position_ + 2;
-  while (begins_word(at(end)) || is_ascii_digit(at(end))) ++end;
+  while (begins_word(at(end)) || is_digit(at(end))) ++end;
   const std::string_view digits = text_.substr(position_ + 2, end - position_ - 2);
   if (digits.empty()) fail("no digits");
   set_bytes(token, hex, digits);
@@ -181,7 +165,7 @@ void Lexer::set_bytes(Token& token, bool hex, std::string_view digits) {
   std::size_t left = digits.size();
   int byte = 0;
   for (const char c : digits) {
-    const int digit = digit_value(c);
+    const int digit = hex_value(c);
     if (digit < 0 || digit >= base) fail(hex ? "not only hexadecimal digits" : "not only digits 0 and 1");
     byte = byte * base + digit;
     if (--left % per_byte != 0) continue;

@@ -53,7 +53,4 @@ class Lexer {
   std::size_t position_ = 0;
 };
 
-/// Whether two words of ASCII are the same but for case.
-bool same_word(std::string_view a, std::string_view b);
-
 }  // namespace binlogdump::where

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <limits>
 
-#include "where/ascii.h"
+#include "binlogdump/ascii.h"
 
 namespace binlogdump::where {
 
@@ -18,7 +18,7 @@ bool accept_sign(std::string_view& text) {
 /// Moves the digits at the front of `text` to the end of `digits`; how many there are.
 std::size_t take_digits(std::string_view& text, std::string& digits) {
   std::size_t count = 0;
-  while (count < text.size() && is_ascii_digit(text[count])) ++count;
+  while (count < text.size() && is_digit(text[count])) ++count;
   digits.append(text.substr(0, count));
   text.remove_prefix(count);
   return count;
@@ -34,7 +34,7 @@ bool parse_exponent(std::string_view text, std::int64_t& exponent) {
   const bool negative = accept_sign(text);
   if (text.empty() || text.size() > kMostDigits) return false;
   for (const char c : text) {
-    if (!is_ascii_digit(c)) return false;
+    if (!is_digit(c)) return false;
     exponent = 10 * exponent + (c - '0');
   }
   if (negative) exponent = -exponent;

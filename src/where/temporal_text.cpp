@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "where/ascii.h"
+#include "text_scanner.h"
 
 namespace binlogdump::where {
 
@@ -10,42 +10,8 @@ namespace {
 
 constexpr std::uint32_t kMicrosecondsPerSecond = 1'000'000;
 
-/// Takes numbers and separators from the front of a text.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text) {}
-
-  bool at_end() const { return text_.empty(); }
-  bool accept(char c) {
-    if (!text_.starts_with(c)) return false;
-    text_.remove_prefix(1);
-    return true;
-  }
-  /// At least `least` digits, at most `most`, up to a value of `limit`.
-  bool number(std::size_t least, std::size_t most, std::uint32_t limit, std::uint32_t& value) {
-    std::size_t count = 0;
-    value = 0;
-    for (; count < text_.size() && count < most && is_ascii_digit(text_[count]); ++count) {
-      value = 10 * value + static_cast<std::uint32_t>(text_[count] - '0');
-    }
-    text_.remove_prefix(count);
-    return count >= least && value <= limit;
-  }
-  /// The digits behind a point.
-  bool fraction(std::uint32_t& microsecond) {
-    constexpr std::size_t kMostDigits = 6;
-    const std::size_t before = text_.size();
-    if (!number(1, kMostDigits, kMicrosecondsPerSecond, microsecond)) return false;
-    for (std::size_t digits = before - text_.size(); digits < kMostDigits; ++digits) microsecond *= 10;
-    return true;
-  }
-
- private:
-  std::string_view text_;
-};
-
 /// :mm, :ss and a fraction, behind the hours, to the end of the text.
-bool scan_rest_of_time(Scanner& in, Time& time) {
+bool scan_rest_of_time(TextScanner& in, Time& time) {
   constexpr std::uint32_t kLast = 59;
   if (!in.accept(':') || !in.number(1, 2, kLast, time.minute)) return false;
   if (in.at_end()) return true;
@@ -67,7 +33,7 @@ bool parse_datetime(std::string_view text, DateTime& datetime) {
   constexpr std::uint32_t kLastDay = 31;
   constexpr std::uint32_t kLastHour = 23;
   datetime = {};
-  Scanner in(text);
+  TextScanner in(text);
   Date& date = datetime.date;
   if (!in.number(4, 4, kLastYear, date.year) || !in.accept('-') || !in.number(1, 2, kLastMonth, date.month) ||
       !in.accept('-') || !in.number(1, 2, kLastDay, date.day)) {
@@ -81,7 +47,7 @@ bool parse_datetime(std::string_view text, DateTime& datetime) {
 bool parse_time(std::string_view text, std::int64_t& microseconds) {
   constexpr std::uint32_t kLastHour = 999;
   Time time;
-  Scanner in(text);
+  TextScanner in(text);
   time.negative = in.accept('-');
   if (!in.number(1, 3, kLastHour, time.hour) || !scan_rest_of_time(in, time)) return false;
   microseconds = to_microseconds(time);
