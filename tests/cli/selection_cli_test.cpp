@@ -172,7 +172,7 @@ TEST_F(CliStartPosition, CountsInTheFirstAndStopPositionInTheLastFile) {
 
 TEST_F(CliStartPosition, Beyond32Bits) {
   constexpr std::uint64_t kFar = (std::uint64_t{1} << 32) + 1000;
-  constexpr std::size_t kHead = 127;
+  constexpr std::size_t kHead = 343;  // Up to the end of the first transaction.
   constexpr std::size_t kGtid = 343;  // Of the second transaction: a GTID event and a statement.
   constexpr std::size_t kStatement = 422;
   constexpr std::size_t kNext = 670;
