@@ -8,7 +8,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 
 /// The number of each event's transaction, or -1: made out from the GTID events.
 std::vector<int> transactions_of(const std::vector<Json>& all) {
