@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
-#include <optional>
 
 #include "binlogdump/gtid_set.h"
 #include "cli/selection_cli.h"
@@ -14,7 +13,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 /// What has to be printed, made out from all events.

@@ -6,9 +6,7 @@
 namespace binlogdump::test {
 namespace {
 
-using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 // --- damage

@@ -1,7 +1,12 @@
 #pragma once
 // What the tests of selections share: runs whose events come back as JSON, and looks at these.
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "cli/cli_fixture.h"
 #include "printers/json_lines.h"

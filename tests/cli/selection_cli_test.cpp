@@ -128,7 +128,7 @@ TEST_F(CliStartPosition, OnEachOffsetOfRelayLogs) {
 TEST_F(CliStartPosition, InsideOfTheDescription) {
   const std::string file = fixture("dml-basic.000001");
   const std::vector<Json> all = events({file});
-  for (const std::uint64_t start : {5, 50, 126}) {
+  for (const std::uint64_t start : {5U, 50U, 126U}) {
     const RunResult result = run_json({fmt::format("--start-position={}", start), file});
     EXPECT_THAT(result.err, HasSubstr(fmt::format("--start-position={}: no event begins there; the nearest begin at 4 "
                                                   "and 127;",
@@ -172,31 +172,33 @@ TEST_F(CliStartPosition, CountsInTheFirstAndStopPositionInTheLastFile) {
 
 TEST_F(CliStartPosition, Beyond32Bits) {
   constexpr std::uint64_t kFar = (std::uint64_t{1} << 32) + 1000;
-  const std::string log = read_file(fixture("checksum-none.000001"));
-  constexpr std::size_t kHead = 127;
+  constexpr std::size_t kHead = 343;  // Up to the end of the first transaction.
+  constexpr std::size_t kGtid = 343;  // Of the second transaction: a GTID event and a statement.
+  constexpr std::size_t kStatement = 422;
+  constexpr std::size_t kNext = 670;
+  const std::string log = read_file(fixture("dml-basic.000001"));
+  const auto moved = [&](std::size_t begin, std::size_t end) {
+    std::string event = log.substr(begin, end - begin - kChecksumSize);
+    event.replace(13, 4, le(kFar + end - kGtid, 4));  // The next position, in the 32 bits it has.
+    return event + crc(event);
+  };
   const std::string file = path("binlog.000001");
-  std::string tail = log.substr(527);
-  // Each event's next position, in the 32 bits it has.
-  for (std::size_t at = 0; at < tail.size(); at += load_u32(&tail[at + 9])) {
-    const std::size_t end = at + load_u32(&tail[at + 9]);
-    tail.replace(at + 13, 4, le(kFar + end, 4));
-  }
   std::ofstream out(file, std::ios::binary);
   out << log.substr(0, kHead);
   out.seekp(static_cast<std::streamoff>(kFar));
-  out << tail;
+  out << moved(kGtid, kStatement) << moved(kStatement, kNext) << moved(kNext, 749);
   out.close();
   if (!out) GTEST_SKIP() << "no file of such a size can be made here";
-  const RunResult result =
-      run_json({fmt::format("--start-position={}", kFar), fmt::format("--stop-position={}", kFar + 75 + 69), file});
+  const RunResult result = run_json(
+      {fmt::format("--start-position={}", kFar), fmt::format("--stop-position={}", kFar + kNext - kGtid), file});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_THAT(result.err, Not(HasSubstr("-position")));
+  EXPECT_THAT(result.err, IsEmpty());
   const std::vector<Json> shown = parsed(result.out);
   ASSERT_EQ(shown.size(), 3U);
   EXPECT_EQ(position_of(shown[1]), kFar);
-  EXPECT_EQ(type_of(shown[1]), "GTID_LOG_EVENT");
-  EXPECT_EQ(position_of(shown[2]), kFar + 75);
-  EXPECT_EQ(query_of(shown[2]), "BEGIN");
+  EXPECT_EQ(gtid_of(shown[1]), "5f3a1c00-0001-11ef-8000-000000000101:2");
+  EXPECT_EQ(position_of(shown[2]), kFar + kStatement - kGtid);
+  EXPECT_THAT(query_of(shown[2]), HasSubstr("CREATE TABLE"));
 }
 
 // --- where it ends, and what is left out
