@@ -312,7 +312,9 @@ void Dump::skip_to_start() {
 bool Dump::is_event_at(std::uint64_t position) {
   try {
     const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
-    const bool sound = event && checksum_is_right(*event) && (in_relay_log_ || is_plausible_event(*event));
+    // The events of a relay log bear the positions of another file, so that only a checksum tells.
+    const bool sound =
+        event && checksum_is_right(*event) && (in_relay_log_ ? event->has_checksum() : is_plausible_event(*event));
     if (!sound) return false;
     source_->seek(position);
     reader_.open(*source_, position);
@@ -504,6 +506,14 @@ void Dump::begin_selected_payload(const EventView& event, const EventView* first
 
 void Dump::end_selected_payload(bool shown) {
   shown ? printer_->end_payload() : printer_->leave_payload();
+}
+
+void Dump::take_table_map(const EventView& event) {
+  try {
+    context_.add_table_map(event.bytes, event.body_begin, event.body_end);
+  } catch (const DecodeError&) {
+    // Its rows, if they are shown, will have none.
+  }
 }
 
 void Dump::show_damaged_payload(const EventView& event, const DecodeError& error) {

@@ -103,6 +103,7 @@ class Dump : private SelectionTarget {
   void enter_transaction(const EventView& gtid_event, std::optional<std::uint32_t> thread_id) override {
     printer_->enter_transaction(gtid_event, thread_id, context_);
   }
+  void take_table_map(const EventView& event) override;
   void note_hidden_begin() override { printer_->note_hidden_begin(); }
   void leave_transaction() override { printer_->leave_transaction(); }
   bool is_damaged(const EventView& event) const override {

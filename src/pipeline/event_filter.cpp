@@ -181,10 +181,10 @@ bool EventFilter::matches(const EventView& event, const StatementView& statement
   if (server_id_ && (event.header.server_id & server_id_mask_) != *server_id_) return false;
   if (skip_gtids_ && (is_gtid_event(type) || type == EventType::PREVIOUS_GTIDS_LOG_EVENT)) return false;
   if (!by_content_) return true;
-  if (statement.is_damaged) return true;  // It may be the one that is looked for, and is shown with its fault.
   const bool is_statement = type == EventType::QUERY_EVENT || type == EventType::EXECUTE_LOAD_QUERY_EVENT;
   if (!types_.empty() && !types_.contains(type)) {
-    if (!is_statement || !types_.asks_for_statements() || !types_.contains_statement(statement.query)) return false;
+    if (!is_statement || !types_.asks_for_statements()) return false;
+    if (!statement.is_damaged && !types_.contains_statement(statement.query)) return false;
   }
   if (is_rows_event(type)) return rows_match(event, context);
   if (is_statement) return statement_matches(event, statement, context);
@@ -231,6 +231,7 @@ bool EventFilter::statement_matches(const EventView& event, const StatementView&
     count_mention(statement.query);
     return false;
   }
+  if (statement.is_damaged) return true;  // It may be the one that is looked for, and is shown with its fault.
   return database_matches(statement.db) && (grep_.empty() || grep_statement(event, statement, context));
 }
 

@@ -174,8 +174,12 @@ void Selection::take_passed(const Passed& passed) {
 }
 
 void Selection::take(const EventView& event) {
+  if (is_behind_stop(event)) {
+    finished_ = true;
+    return;
+  }
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) return take_description(event);
-  if (is_left_out(event)) return;
+  if (is_before_start(event)) return leave_out(event);
   event_end_ = event.position + event.bytes.size();
   if (keeps_transactions_) {
     take_into_unit(event);
@@ -184,25 +188,35 @@ void Selection::take(const EventView& event) {
   }
 }
 
-/// By its place in the log, whatever it is.
-bool Selection::is_left_out(const EventView& event) {
+bool Selection::is_behind_stop(const EventView& event) {
+  if (event.position == kBinlogMagic.size()) return false;  // What the others need.
   if (is_last_file_ && options_.stop_position && event.position >= *options_.stop_position) {
-    stop_position_reached_ = finished_ = true;
+    stop_position_reached_ = true;
     return true;
   }
-  // Events made on the fly have no time.
+  // Events made on the fly have no time, and descriptions that of their log's beginning.
   const std::uint32_t time = event.header.timestamp;
-  if (time != 0 && options_.stop_datetime && time >= *options_.stop_datetime) {
-    stop_datetime_reached_ = finished_ = true;
-    return true;
-  }
-  if (!started_ && time < *options_.start_datetime) return true;
+  if (time == 0 || event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) return false;
+  stop_datetime_reached_ = options_.stop_datetime && time >= *options_.stop_datetime;
+  return stop_datetime_reached_;
+}
+
+bool Selection::is_before_start(const EventView& event) {
+  if (!started_ && event.header.timestamp < *options_.start_datetime) return true;
   if (offset_left_ > 0) {
     --offset_left_;
     return true;
   }
   started_ = true;
   return false;
+}
+
+/// It is not shown, but may matter to what is.
+void Selection::leave_out(const EventView& event) {
+  observe(event);
+  const EventType type = event.header.type();
+  if (type == EventType::TABLE_MAP_EVENT) target_.take_table_map(event);
+  if (type == EventType::TRANSACTION_PAYLOAD_EVENT || (bounds_.is_inside() && !bounds_.is_open())) end_transaction();
 }
 
 void Selection::take_description(const EventView& event) {

@@ -33,6 +33,9 @@ class SelectionTarget {
   virtual void end_selected_payload(bool shown) = 0;
   virtual void show_damaged_payload(const EventView& event, const DecodeError& error) = 0;
 
+  /// Keeps the map of a TABLE_MAP_EVENT that is not shown.
+  virtual void take_table_map(const EventView& event) = 0;
+
   /// Whether the event's checksum is wrong, as far as it is looked at.
   virtual bool is_damaged(const EventView& event) const = 0;
 
@@ -113,7 +116,9 @@ class Selection {
   bool passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position, Passed& passed) const;
   Bytes body_of(Bytes event) const;
   void take_passed(const Passed& passed);
-  bool is_left_out(const EventView& event);
+  bool is_behind_stop(const EventView& event);
+  bool is_before_start(const EventView& event);
+  void leave_out(const EventView& event);
   void take_description(const EventView& event);
 
   // One event after the other.

@@ -59,10 +59,6 @@ TEST_F(CliTransactions, WholeOnesOfSeveralLogs) {
   expect_same_events(shown, expected);
 }
 
-bool creates_database(const Json& event) {
-  return query_of(event).starts_with("CREATE DATABASE ");
-}
-
 TEST_F(CliTransactions, ContextInEachOfSeveralLogs) {
   const std::vector<Json> all = events(files_);
   for (const int context : {1, 3, 20}) {
@@ -79,17 +75,6 @@ TEST_F(CliTransactions, ContextInEachOfSeveralLogs) {
         EXPECT_NE(std::find(shown.begin(), shown.end(), event), shown.end()) << event;
       }
     }
-  }
-}
-
-TEST_F(CliTransactions, ContextReachesIntoTheLogsBeforeAndBehind) {
-  const std::vector<Json> all = events(files_);
-  for (const int context : {1, 3, 20}) {
-    SCOPED_TRACE(context);
-    // The first transactions of logs: those before them are of the log before.
-    const std::vector<Json> expected = whole(all, context, creates_database);
-    const Words options = {fmt::format("--context={}", context), "--grep=^CREATE DATABASE "};
-    expect_same_events(without_descriptions(events(options + files_)), expected);
   }
 }
 
