@@ -33,6 +33,23 @@ constexpr bool is_gtid_event(EventType type) {
          type == EventType::GTID_TAGGED_LOG_EVENT;
 }
 
+/// An event with a statement's text.
+constexpr bool is_statement_event(EventType type) {
+  return type == EventType::QUERY_EVENT || type == EventType::EXECUTE_LOAD_QUERY_EVENT;
+}
+
+/// An event that means nothing without the statement behind it: a variable, or a piece of LOAD DATA's file.
+constexpr bool belongs_to_statement(EventType type) {
+  return type == EventType::INTVAR_EVENT || type == EventType::RAND_EVENT || type == EventType::USER_VAR_EVENT ||
+         type == EventType::BEGIN_LOAD_QUERY_EVENT || type == EventType::APPEND_BLOCK_EVENT;
+}
+
+/// What a log may begin with, before the first transaction.
+constexpr bool is_event_of_head(EventType type) {
+  return type == EventType::FORMAT_DESCRIPTION_EVENT || type == EventType::PREVIOUS_GTIDS_LOG_EVENT ||
+         type == EventType::ROTATE_EVENT;
+}
+
 /// Whether an event is one of the file, not of a transaction. In relay logs they stand inside of one.
 constexpr bool is_event_of_file(EventType type) {
   switch (type) {

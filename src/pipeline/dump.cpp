@@ -211,8 +211,7 @@ void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
       bytes = event->bytes;
       seek_past_format(*event);
     }
-    more = type == EventType::FORMAT_DESCRIPTION_EVENT || type == EventType::PREVIOUS_GTIDS_LOG_EVENT ||
-           type == EventType::ROTATE_EVENT;
+    more = is_event_of_head(type);
   }
   // It seems to stand where the last event before the start was found.
   if (!bytes.empty()) handle(make_event_view(bytes, position, Framing::of(context_.format)));
@@ -271,8 +270,7 @@ void Dump::check_first_event(const EventView& event) {
 
 namespace {
 
-/// Whether the header at the beginning of `bytes` can be that of an event which ends where it says, `position` being
-/// its offset.
+/// Whether the type is known, and the event ends where its header says.
 bool is_plausible_event(const EventView& event) {
   const EventHeader& header = event.header;
   const std::uint64_t end = event.position + event.bytes.size();
@@ -293,10 +291,7 @@ void Dump::skip_to_start() {
     if (!event) return note_end_before_start();
     const EventType type = event->header.type();
     if (type == EventType::FORMAT_DESCRIPTION_EVENT) selection_->take(*event);
-    if (type != EventType::FORMAT_DESCRIPTION_EVENT && type != EventType::PREVIOUS_GTIDS_LOG_EVENT &&
-        type != EventType::ROTATE_EVENT) {
-      break;
-    }
+    if (!is_event_of_head(type)) break;
   }
   if (reader_.position() >= start) return note_start(first_other);
   if (source_->seekable()) {

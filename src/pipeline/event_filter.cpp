@@ -6,6 +6,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "binlogdump/ascii.h"
 #include "binlogdump/charset.h"
 #include "printers/session_text.h"
 
@@ -72,8 +73,24 @@ StatementView statement_of(const EventView& event, const DecodeContext& context)
   }
 }
 
+namespace {
+
+/// Filters that ask for more than the header of an event.
+bool has_content_filter(const SelectionOptions& options) {
+  return !options.types.empty() || !options.tables.empty() || !options.exclude_tables.empty() ||
+         !options.databases.empty() || !options.exclude_databases.empty() || !options.where.empty() ||
+         !options.grep.empty();
+}
+
+}  // namespace
+
+bool EventFilter::is_given(const SelectionOptions& options) {
+  return has_content_filter(options) || options.server_id.value_or(0) != 0 || options.skip_gtids;
+}
+
 EventFilter::EventFilter(const SelectionOptions& options, bool local_timestamps)
     : skip_gtids_(options.skip_gtids),
+      by_content_(has_content_filter(options)),
       tables_(table_patterns<Counted<TablePattern>>("table", options.tables)),
       exclude_tables_(table_patterns<Counted<TablePattern>>("exclude-table", options.exclude_tables)),
       databases_(name_patterns<Counted<NamePattern>>(options.databases)),
@@ -96,9 +113,6 @@ EventFilter::EventFilter(const SelectionOptions& options, bool local_timestamps)
         "--table and --where take rows, --grep takes statements: together nothing matches. With --whole-transaction, "
         "ask for one of them");
   }
-  by_header_ = server_id_.has_value() || skip_gtids_;
-  by_content_ = !types_.empty() || rows_only_ || !exclude_tables_.empty() || !databases_.empty() ||
-                !exclude_databases_.empty() || !grep_.empty();
 }
 
 void EventFilter::clear_tables() {
@@ -178,10 +192,11 @@ bool EventFilter::table_matches(const std::string& database, const std::string& 
 
 bool EventFilter::matches(const EventView& event, const StatementView& statement, const DecodeContext& context) {
   const EventType type = event.header.type();
+  selected_rows_.clear();  // An event that is shown though it does not match has all of its rows.
   if (server_id_ && (event.header.server_id & server_id_mask_) != *server_id_) return false;
   if (skip_gtids_ && (is_gtid_event(type) || type == EventType::PREVIOUS_GTIDS_LOG_EVENT)) return false;
   if (!by_content_) return true;
-  const bool is_statement = type == EventType::QUERY_EVENT || type == EventType::EXECUTE_LOAD_QUERY_EVENT;
+  const bool is_statement = is_statement_event(type);
   if (!types_.empty() && !types_.contains(type)) {
     if (!is_statement || !types_.asks_for_statements()) return false;
     if (!statement.is_damaged && !types_.contains_statement(statement.query)) return false;
@@ -189,6 +204,7 @@ bool EventFilter::matches(const EventView& event, const StatementView& statement
   if (is_rows_event(type)) return rows_match(event, context);
   if (is_statement) return statement_matches(event, statement, context);
   if (rows_only_) return false;
+  if (belongs_to_statement(type)) return types_.contains(type) && databases_.empty() && grep_.empty();
   switch (type) {
     case EventType::TABLE_MAP_EVENT: {
       // Only if it is asked for by its name: else it is shown with rows.
@@ -200,12 +216,6 @@ bool EventFilter::matches(const EventView& event, const StatementView& statement
       Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
       return databases_.empty() && text_matches(RowsQueryLogEvent::decode(in, context).rows_query);
     }
-    case EventType::INTVAR_EVENT:
-    case EventType::RAND_EVENT:
-    case EventType::USER_VAR_EVENT:
-    case EventType::BEGIN_LOAD_QUERY_EVENT:
-    case EventType::APPEND_BLOCK_EVENT:
-      return types_.contains(type) && databases_.empty() && grep_.empty();
     default:
       return databases_.empty() && grep_.empty();
   }
@@ -213,7 +223,9 @@ bool EventFilter::matches(const EventView& event, const StatementView& statement
 
 bool EventFilter::rows_match(const EventView& event, const DecodeContext& context) {
   if (!grep_.empty() || !is_of_matching_table(event, context)) return false;
-  return !condition_ || condition_->select(event, condition_context_, selected_rows_);
+  if (!condition_ || condition_->select(event, condition_context_, selected_rows_)) return true;
+  selected_rows_.clear();
+  return false;
 }
 
 bool EventFilter::is_of_matching_table(const EventView& event, const DecodeContext& context) {
@@ -267,7 +279,7 @@ namespace {
 bool names(Bytes text, std::string_view name) {
   const auto is_part = [&](std::size_t at) {
     const char c = at < text.size() ? text[at] : ' ';
-    return c == '_' || c == '$' || c < 0 || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return c == '_' || c == '$' || c < 0 || is_digit(c) || is_letter(c);
   };
   for (std::size_t at = text.find(name); at != Bytes::npos; at = text.find(name, at + 1)) {
     if ((at == 0 || !is_part(at - 1)) && !is_part(at + name.size())) return true;

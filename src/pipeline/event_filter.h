@@ -38,8 +38,8 @@ class EventFilter {
   /// `local_timestamps`: --where compares TIMESTAMP values in the zone of TZ. Throws std::invalid_argument.
   EventFilter(const SelectionOptions& options, bool local_timestamps);
 
-  /// Whether any of these filters was given.
-  bool is_given() const { return by_header_ || by_content_; }
+  /// Whether the options have any of these filters.
+  static bool is_given(const SelectionOptions& options);
   /// Whether the matching of an event depends on more than its header, so that events such as TABLE_MAP_EVENTs, which
   /// are nothing by themselves, are shown only with what needs them.
   bool is_by_content() const { return by_content_; }
@@ -65,7 +65,7 @@ class EventFilter {
   /// `statement` is that of the event, if it is one.
   bool matches(const EventView& event, const StatementView& statement, const DecodeContext& context);
 
-  /// Of the row event that matched last: which rows do, or nullptr for all.
+  /// Of the row event that was looked at last: which rows do, or nullptr for all.
   const RowSelection* selected_rows() const { return condition_ ? &selected_rows_ : nullptr; }
 
   /// What the options name and the logs have not: sentences for stderr.
@@ -103,7 +103,6 @@ class EventFilter {
   std::uint32_t server_id_mask_ = ~0U;
   std::optional<std::uint64_t> server_id_;
   bool skip_gtids_;
-  bool by_header_;
   bool by_content_;
   TypeFilter types_;
   Tables tables_;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "binlogdump/gtid_of_event.h"
 #include "printers/gtid_text.h"
 #include "printers/session_text.h"
 
@@ -23,16 +24,6 @@ GtidSet parse_gtids(std::string_view option, std::string_view text) {
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(fmt::format("--{}: {}", option, error.what()));
   }
-}
-
-bool is_statement(EventType type) {
-  return type == EventType::QUERY_EVENT || type == EventType::EXECUTE_LOAD_QUERY_EVENT;
-}
-
-/// Events that mean nothing without the statement behind them.
-bool is_prelude(EventType type) {
-  return type == EventType::INTVAR_EVENT || type == EventType::RAND_EVENT || type == EventType::USER_VAR_EVENT ||
-         type == EventType::BEGIN_LOAD_QUERY_EVENT || type == EventType::APPEND_BLOCK_EVENT;
 }
 
 /// Of a row event; false if it is too short.
@@ -79,7 +70,7 @@ bool Selection::is_wanted(const SelectionOptions& options) {
 
 bool Selection::cuts_transactions(const SelectionOptions& options) {
   if (options.whole_transaction || options.context > 0) return false;
-  return EventFilter(options, false).is_given() || options.limit || options.start_position || options.offset > 0;
+  return EventFilter::is_given(options) || options.limit || options.start_position || options.offset > 0;
 }
 
 void Selection::begin_file(const std::string& path, const LogSource& file, bool is_last) {
@@ -252,12 +243,12 @@ void Selection::take_leaf(const EventView& event) {
     transaction_.waits_for_thread = true;
   } else if (matches(event, statement)) {
     show_leaf(event);
-  } else if (is_prelude(type) && filter_.is_by_content() && transaction_matches(event)) {
+  } else if (belongs_to_statement(type) && filter_.is_by_content() && transaction_matches(event)) {
     prelude_.append(event, in_payload_ ? nullptr : file_);
   } else if (transaction_.gtid_shown && starts_transaction(statement.query)) {
     target_.note_hidden_begin();
   }
-  if (is_statement(type)) prelude_.clear();
+  if (is_statement_event(type)) prelude_.clear();
   if (bounds_.is_inside() && !bounds_.is_open()) end_transaction();
 }
 
@@ -294,7 +285,7 @@ void Selection::take_inner_events(const EventView& event) {
   const std::optional<DecodeError> error = target_.read_payload(event, [&](const EventView& inner) {
     if (!begun) {
       begun = true;
-      if (is_statement(inner.header.type()) && !transaction_.thread_id) {
+      if (is_statement_event(inner.header.type()) && !transaction_.thread_id) {
         transaction_.thread_id = statement_of(inner, context_).thread_id;
       }
       show_waiting_gtid();
@@ -326,18 +317,14 @@ void Selection::show_leaf(const EventView& event) {
     return;
   }
   if (is_rows_event(type) && filter_.is_by_content()) {
-    if (const EventView* map = filter_.take_table_map(event, context_)) show_support(*map);
+    if (const EventView* map = filter_.take_table_map(event, context_)) hand_over(*map);
   } else if (type == EventType::TABLE_MAP_EVENT) {
     filter_.take_table_map(event, context_);  // Shown by itself, it need not come with its rows.
-  } else if (is_statement(type) && !prelude_.empty()) {
-    prelude_.for_each([this](const EventView& waiting) { show_support(waiting); });
+  } else if (is_statement_event(type) && !prelude_.empty()) {
+    prelude_.for_each([this](const EventView& waiting) { hand_over(waiting); });
   }
   hand_over(event);
   count_shown();
-}
-
-void Selection::show_support(const EventView& event) {
-  hand_over(event);
 }
 
 void Selection::hand_over(const EventView& event) {
@@ -378,7 +365,7 @@ void Selection::found(const EventView& event) {
                                .tag = transaction_.tag,
                                .gno = transaction_.gno};
   if (in_payload_) found.event = payload_position_;
-  if (is_statement(event.header.type())) found.sql = statement_of(event, context_).query;
+  if (is_statement_event(event.header.type())) found.sql = statement_of(event, context_).query;
   if (!std::exchange(transaction_.shown, true)) before_->find(std::move(found));
 }
 
@@ -400,7 +387,7 @@ void Selection::take_into_unit(const EventView& event) {
     // What can be read again need not be held.
     constexpr std::size_t kLeast = 4096;
     constexpr std::size_t kLeastOfPipe = 64 * 1024;
-    unit_ = std::make_unique<Unit>(std::max(unit_bytes_, file_->seekable() ? kLeast : kLeastOfPipe));
+    unit_ = std::make_unique<EventStore>(std::max(unit_bytes_, file_->seekable() ? kLeast : kLeastOfPipe));
   }
   const bool matched = scan(event) && !has_enough_;
   unit_has_transaction_ = unit_has_transaction_ || bounds_.is_inside();
@@ -409,7 +396,7 @@ void Selection::take_into_unit(const EventView& event) {
     target_.show_selected(event);
     count_shown();
   } else {
-    unit_->events.append(event, file_);
+    unit_->append(event, file_);
   }
   if (!bounds_.is_open()) close_unit();
 }
@@ -438,10 +425,10 @@ void Selection::show_unit() {
     target_.show_selected(event);
     count_shown();
   };
-  for (const std::unique_ptr<Unit>& unit : earlier_units_) unit->events.for_each(show);
+  for (const std::unique_ptr<EventStore>& unit : earlier_units_) unit->for_each(show);
   earlier_units_.clear();
-  unit_->events.for_each(show);
-  unit_->events.clear();
+  unit_->for_each(show);
+  unit_->clear();
   unit_shown_ = true;
 }
 
@@ -453,7 +440,7 @@ void Selection::close_unit() {
     --context_left_;
     show_unit();
   } else if (options_.context > 0 && unit_has_transaction_) {
-    unit_->events.release_buffers();
+    unit_->release_buffers();
     earlier_units_.push_back(std::move(unit_));
     if (earlier_units_.size() > options_.context) earlier_units_.pop_front();
   }
@@ -471,7 +458,7 @@ StatementView Selection::observe(const EventView& event) {
   const EventType type = event.header.type();
   StatementView statement;
   bool ends_statement = false;
-  if (is_statement(type)) {
+  if (is_statement_event(type)) {
     statement = statement_of(event, context_);
   } else if (is_rows_event(type)) {
     ends_statement = ends_row_statement(event, context_);
@@ -484,7 +471,7 @@ StatementView Selection::observe(const EventView& event) {
   const bool was_open = bounds_.is_open();
   bounds_.note(type, statement.query, ends_statement);
   if (!was_open && bounds_.is_inside()) begin_transaction(event);
-  if (is_statement(type) && bounds_.is_inside() && !transaction_.thread_id) {
+  if (is_statement_event(type) && bounds_.is_inside() && !transaction_.thread_id) {
     transaction_.thread_id = statement.thread_id;
   }
   return statement;
@@ -499,46 +486,35 @@ void Selection::note_previous(const EventView& event) {
 }
 
 void Selection::begin_transaction(const EventView& event) {
+  transaction_ = {};
   transaction_.has_gtid = is_gtid_event(event.header.type());
-  transaction_.gtid_shown = transaction_.entered = transaction_.shown = transaction_.waits_for_thread = false;
-  transaction_.wanted = true;
-  transaction_.thread_id.reset();
-  transaction_.uuid.clear();
-  transaction_.tag.clear();
-  transaction_.gno = 0;
   transaction_.begin = in_payload_ ? payload_position_ : event.position;
+  const bool is_asked_for = asks_for_gtid_ || asks_for_time_;
   if (transaction_.has_gtid) {
     transaction_.gtid_bytes = event.bytes;
     transaction_.gtid_event = event;
     transaction_.gtid_event.bytes = transaction_.gtid_bytes;
-    if (target_.is_damaged(event)) return;  // Whose it is is not known.
-    if (asks_for_gtid_ || asks_for_time_ || before_) note_gtid(event);
-  } else if (asks_for_gtid_ || asks_for_time_) {
+    // If it is damaged, whose it is is not known.
+    if ((is_asked_for || before_) && !target_.is_damaged(event)) note_gtid(event);
+  } else if (is_asked_for) {
     const bool in_time = time_matches(event.header.timestamp * kSecond);
     transaction_.wanted = in_time && !include_;
   }
 }
 
 void Selection::note_gtid(const EventView& event) {
+  const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
   std::optional<std::uint64_t> time;
   try {
-    if (event.header.type() == EventType::GTID_TAGGED_LOG_EVENT) {
-      const auto gtid = decode_as<GtidTaggedLogEvent>(event, context_);
-      transaction_.uuid.assign(gtid.uuid.begin(), gtid.uuid.end());
-      transaction_.tag = gtid.tag;
-      transaction_.gno = gtid.gno;
+    with_gtid(event, context_, [&](const GtidFields& gtid, Bytes uuid, Bytes tag) {
+      transaction_.uuid = uuid;
+      transaction_.tag = tag;
+      transaction_.gno = anonymous ? 0 : gtid.gno;
       time = gtid.immediate_commit_timestamp;
-    } else {
-      const auto gtid = decode_as<GtidLogEvent>(event, context_);
-      transaction_.uuid = gtid.uuid;
-      transaction_.gno = gtid.gno;
-      time = gtid.immediate_commit_timestamp;
-    }
+    });
   } catch (const DecodeError&) {
     return;  // It may be the one that is looked for, and is shown with its fault.
   }
-  const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
-  if (anonymous) transaction_.gno = 0;
   const auto is_in = [&](const GtidSet& set) {
     return !anonymous && set.contains(transaction_.uuid, transaction_.tag, transaction_.gno);
   };

@@ -81,11 +81,6 @@ class Selection {
   const std::optional<BeforeStatement>& before_statement() const { return before_; }
 
  private:
-  /// A transaction's events, until it is known whether they are shown.
-  struct Unit {
-    explicit Unit(std::size_t held_bytes) : events(held_bytes) {}
-    EventStore events;
-  };
   struct Transaction {
     bool has_gtid = false;
     bool gtid_shown = false;
@@ -129,7 +124,6 @@ class Selection {
   void take_payload(const EventView& event);
   void take_inner_events(const EventView& event);
   void show_leaf(const EventView& event);
-  void show_support(const EventView& event);
   void hand_over(const EventView& event);
   void enter_transaction();
   void count_shown();
@@ -179,10 +173,11 @@ class Selection {
   Transaction transaction_;
   EventStore prelude_;  ///< Variables and files of LOAD DATA that wait for their statement.
 
-  std::unique_ptr<Unit> unit_;
+  /// A transaction's events, until it is known whether they are shown.
+  std::unique_ptr<EventStore> unit_;
   bool unit_shown_ = false;
   bool unit_has_transaction_ = false;
-  std::deque<std::unique_ptr<Unit>> earlier_units_;  ///< For --context.
+  std::deque<std::unique_ptr<EventStore>> earlier_units_;  ///< For --context.
   std::uint64_t context_left_ = 0;
   bool has_enough_ = false;
 

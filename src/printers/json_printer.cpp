@@ -9,6 +9,7 @@
 
 #include "binlogdump/collation.h"
 #include "binlogdump/encryption_header.h"
+#include "binlogdump/gtid_of_event.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/time_text.h"
 #include "binlogdump/values/decimal.h"
@@ -113,14 +114,10 @@ class JsonPrinter : public Printer {
 
   void enter_transaction(const EventView& event, std::optional<std::uint32_t>, DecodeContext& context) override {
     try {
-      if (event.header.type() == EventType::GTID_TAGGED_LOG_EVENT) {
-        const auto gtid = decode_as<GtidTaggedLogEvent>(event, context);
-        begin_transaction(event.header.type(), Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
-      } else {
-        const auto gtid = decode_as<GtidLogEvent>(event, context);
-        begin_transaction(event.header.type(), gtid.uuid, {}, gtid.gno);
-      }
-      gtid_.note_query("BEGIN");
+      with_gtid(event, context, [&](const GtidFields& gtid, Bytes uuid, Bytes tag) {
+        begin_transaction(event.header.type(), uuid, tag, gtid.gno);
+      });
+      note_hidden_begin();
     } catch (const DecodeError&) {
       gtid_.end();
     }

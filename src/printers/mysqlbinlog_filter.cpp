@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "binlogdump/ascii.h"
+#include "binlogdump/gtid_of_event.h"
 #include "printers/session_text.h"
 
 namespace binlogdump {
@@ -37,16 +38,12 @@ bool MysqlbinlogFilter::skips_transaction(const EventView& event, const DecodeCo
   const bool skips = skips_this_transaction_;
   switch (event.header.type()) {
     case EventType::GTID_LOG_EVENT:
-    case EventType::ANONYMOUS_GTID_LOG_EVENT: {
-      const auto gtid = decode_as<GtidLogEvent>(event, context);
-      skips_this_transaction_ = skips_gtid(gtid.uuid, {}, gtid.gno);
+    case EventType::ANONYMOUS_GTID_LOG_EVENT:
+    case EventType::GTID_TAGGED_LOG_EVENT:
+      with_gtid(event, context, [this](const GtidFields& gtid, Bytes uuid, Bytes tag) {
+        skips_this_transaction_ = skips_gtid(uuid, tag, gtid.gno);
+      });
       return skips_this_transaction_ || skip_gtids_;
-    }
-    case EventType::GTID_TAGGED_LOG_EVENT: {
-      const auto gtid = decode_as<GtidTaggedLogEvent>(event, context);
-      skips_this_transaction_ = skips_gtid(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
-      return skips_this_transaction_ || skip_gtids_;
-    }
     case EventType::PREVIOUS_GTIDS_LOG_EVENT:
       return skip_gtids_;
     case EventType::XID_EVENT:

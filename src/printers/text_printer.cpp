@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "binlogdump/collation.h"
+#include "binlogdump/gtid_of_event.h"
 #include "binlogdump/printer.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
@@ -139,15 +140,10 @@ class TextPrinter : public Printer {
   void enter_transaction(const EventView& event, std::optional<std::uint32_t> thread, DecodeContext& context) override {
     if (options_.short_form) return;
     try {
-      if (event.header.type() == EventType::GTID_TAGGED_LOG_EVENT) {
-        const auto gtid = decode_as<GtidTaggedLogEvent>(event, context);
-        make_name(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+      with_gtid(event, context, [&](const GtidFields& gtid, Bytes uuid, Bytes tag) {
+        make_name(event, uuid, tag, gtid.gno);
         print_gtid_words("# in transaction ", gtid_.view(), gtid, thread);
-      } else {
-        const auto gtid = decode_as<GtidLogEvent>(event, context);
-        make_name(event, gtid);
-        print_gtid_words("# in transaction ", gtid_.view(), gtid, thread);
-      }
+      });
     } catch (const DecodeError&) {
       comment("in a transaction whose GTID event can't be decoded");
     }
@@ -343,26 +339,21 @@ class TextPrinter : public Printer {
   // --- transactions
 
   void show(const EventView& event, const GtidLogEvent& gtid) {
-    make_name(event, gtid);
+    make_name(event, gtid.uuid, {}, gtid.gno);
     hold_gtid(event, gtid, gtid_.view());
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
-    make_name(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+    make_name(event, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
     hold_gtid(event, gtid, gtid_.view());
   }
 
   /// The transaction's name, into gtid_.
-  void make_name(const EventView& event, const GtidLogEvent& gtid) {
-    if (event.header.type() != EventType::ANONYMOUS_GTID_LOG_EVENT) return make_name(gtid.uuid, {}, gtid.gno);
+  void make_name(const EventView& event, Bytes uuid, Bytes tag, std::int64_t gno) {
     gtid_.clear();
-    gtid_.append("anonymous");
-  }
-
-  void make_name(Bytes uuid, Bytes tag, std::int64_t gno) {
+    if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.append("anonymous");
     tag_.clear();
     append_visible(tag_, tag, LineBreaks::kEscape);
-    gtid_.clear();
     append_gtid(gtid_, uuid, tag_.view(), gno);
   }
 

@@ -140,6 +140,22 @@ TEST_F(CliFilterFaults, RowsOfADamagedTableMap) {
   expect_shown(true, {"--table=no.such"}, file, position_of(*rows));
 }
 
+TEST_F(CliFilterFaults, RowsWhoseChecksumIsWrongAreShownWholeWhereNoneMatches) {
+  const std::vector<Json> sound = events({fixture("dml-basic.000001")});
+  const auto rows = std::find_if(sound.begin(), sound.end(),
+                                 [](const Json& event) { return is_rows(event) && event["body"]["rows"].size() > 1; });
+  ASSERT_NE(rows, sound.end());
+  std::string bytes = read_file(fixture("dml-basic.000001"));
+  constexpr std::size_t kChecksumSize = 4;
+  bytes[(*rows)["end_position"].get<std::size_t>() - kChecksumSize - 1] ^= 1;
+  const std::string file = write("binlog.000001", bytes);
+  const auto there = [&](const Words& options) {
+    return those(parsed(run_json(options + Words{file}).out),
+                 [&](const Json& event) { return position_of(event) == position_of(*rows); });
+  };
+  expect_same_events(there({"--where=id = 12345"}), there({}));
+}
+
 // --- passed over
 
 class CliPassOver : public SelectionCli {
