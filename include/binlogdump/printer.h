@@ -49,12 +49,13 @@ class Printer {
   /// or no further: then with or without a begin_payload() before it, and without an end_payload().
   virtual void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) = 0;
 
-  /// Shows a fault that is no event's: the chain of events breaks at `position`, the file can't be read further.
-  virtual void print_fault(std::uint64_t position, const std::string& text) = 0;
+  /// Shows a fault that is no event's. The bytes from `position` to `end_position` are no events that can be read, so
+  /// that some may be missing; if both are the same, nothing is missing, or the file can't be read further.
+  virtual void print_fault(std::uint64_t position, std::uint64_t end_position, const std::string& text) = 0;
 
   /// Whether print_undecoded() is wanted.
   virtual bool wants_undecoded() const { return false; }
-  /// Bytes of the file that belong to no event, in pieces: what follows a break in the chain.
+  /// Bytes of the file that belong to no event, in pieces; the print_fault() about them comes behind them.
   virtual void print_undecoded(std::uint64_t, Bytes) {}
 
   /// How the events of a payload are handed over: with the position and checksum that they would have been logged with
@@ -124,8 +125,8 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// the
 ///   event's beginning. The body has what was decoded before it.
 ///
-/// Where the chain of events breaks, so that the file can't be read further, an object has `file`, `position` and
-/// `error` only. Behind the events of a payload that could be read in part only, its object comes again, with `error`
+/// Bytes that are no events that can be read have an object with `file`, `position`, `end_position` and `error` only;
+/// where a file can't be read further, without `end_position`. Behind the events of a payload that could be read in part only, its object comes again, with `error`
 /// in place of `body`.
 ///
 /// Of an encrypted log, whose positions are those of the decrypted one, the first object is no event: `file`, `type`

@@ -423,7 +423,7 @@ void Dump::check_row_format(const EventView& event) {
   const std::string text =
       fmt::format("{}: not in row format, as --require-row-format wants it", type_name(event.header.type_code));
   message(fmt::format("offset {}: {}", event.position, text));
-  printer_->print_fault(event.position, text);
+  printer_->print_fault(event.position, event.position, text);
 }
 
 void Dump::update_format(const EventView& event) {
@@ -578,7 +578,7 @@ void Dump::fault(Outcome outcome, std::string_view text) {
   // Its name stands above already.
   const std::string name = path_ + ": ";
   if (text.starts_with(name)) text.remove_prefix(name.size());
-  printer_->print_fault(reader_.position(), std::string(text));
+  printer_->print_fault(reader_.position(), reader_.position(), std::string(text));
 }
 
 void Dump::fault_at_position(const std::exception& error) {

@@ -67,7 +67,7 @@ class CoveragePrinter final : public Printer, private RowSink {
     file_.undecoded += payload_size_;
   }
 
-  void print_fault(std::uint64_t, const std::string&) override {}
+  void print_fault(std::uint64_t, std::uint64_t, const std::string&) override {}
 
   bool wants_undecoded() const override { return true; }
   void print_undecoded(std::uint64_t, Bytes bytes) override {

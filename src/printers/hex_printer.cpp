@@ -109,7 +109,7 @@ class HexPrinter final : public Printer, private RowSink {
     print_error(event.position, error);
   }
 
-  void print_fault(std::uint64_t, const std::string& text) override {
+  void print_fault(std::uint64_t, std::uint64_t, const std::string& text) override {
     set_in_payload(false);
     begin_error();
     append_visible(out_, text, LineBreaks::kEscape);

@@ -85,10 +85,14 @@ class JsonPrinter : public Printer {
     end_event(error);
   }
 
-  void print_fault(std::uint64_t position, const std::string& text) override {
+  void print_fault(std::uint64_t position, std::uint64_t end_position, const std::string& text) override {
     out_.append(opening_);
     out_.append_number(position);
     json_.adopt_object();
+    if (end_position != position) {
+      json_.member("end_position", end_position);
+      gtid_.end();
+    }
     json_.key("error");
     write_error(0, "event", text);
     json_.end_line();

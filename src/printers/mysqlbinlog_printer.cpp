@@ -124,7 +124,7 @@ class MysqlbinlogPrinter : public Printer {
 
   // The first fault ends the run, so that there is nothing more to show.
   void print_damaged(const EventView&, DecodeContext&, const DecodeError&) override {}
-  void print_fault(std::uint64_t, const std::string&) override {}
+  void print_fault(std::uint64_t, std::uint64_t, const std::string&) override {}
 
   bool skips_payload(const EventView& event, DecodeContext& context) override {
     context_ = &context;

@@ -10,7 +10,7 @@ class SilentPrinter : public Printer {
   void end_file(bool) override {}
   void print(const EventView&, DecodeContext&) override {}
   void print_damaged(const EventView&, DecodeContext&, const DecodeError&) override {}
-  void print_fault(std::uint64_t, const std::string&) override {}
+  void print_fault(std::uint64_t, std::uint64_t, const std::string&) override {}
   void begin_payload(const EventView&, const TransactionPayloadEvent&, const EventView*, DecodeContext&) override {}
   void end_payload() override {}
 };

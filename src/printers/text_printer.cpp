@@ -111,7 +111,7 @@ class TextPrinter : public Printer {
     append_hex_lines(out_, event.body(), event.position + event.body_begin);
   }
 
-  void print_fault(std::uint64_t, const std::string& text) override {
+  void print_fault(std::uint64_t, std::uint64_t, const std::string& text) override {
     print_held_gtid(std::nullopt);
     print_error(text);
     transaction_.note_damage();

@@ -400,7 +400,7 @@ TEST_F(EventsPrinterTest, DamagedEventsHaveTheirLine) {
 
 TEST_F(EventsPrinterTest, FaultsOfTheFileHaveALineOfTheirOwn) {
   out.clear();
-  printer->print_fault(5'000'000'000, "in\ta\nmess");
+  printer->print_fault(5'000'000'000, 5'000'000'000, "in\ta\nmess");
   EXPECT_EQ(out.view(), "binlog.000001\t5000000000\tUnknown\t0\t0\t# ERROR: in\\ta\\nmess\n");
 }
 
