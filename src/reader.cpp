@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <utility>
 
 namespace binlogdump {
@@ -14,6 +15,11 @@ std::string damage(std::string_view what, std::uint64_t position, const EventHea
   const std::string_view name = event_type_name(header.type_code);
   return fmt::format("{} at offset {} (type {}{}{}, event_size {})", what, position, header.type_code,
                      name.empty() ? "" : " ", name, header.event_size);
+}
+
+FrameError cut_event(std::uint64_t available, std::uint64_t position, const EventHeader& header) {
+  return {FrameError::Kind::kTruncated, position,
+          damage(fmt::format("incomplete event, {} of {} bytes,", available, header.event_size), position, header)};
 }
 
 }  // namespace
@@ -105,12 +111,11 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
   if (header.event_size > kMaxEventSize) {
     throw FrameError(FrameError::Kind::kTooBig, position_, damage("event_size beyond 1 GiB", position_, header));
   }
-  if (available < header.event_size) available = fill(header.event_size);
   if (available < header.event_size) {
-    throw FrameError(
-        FrameError::Kind::kTruncated, position_,
-        damage(fmt::format("incomplete event, {} of {} bytes,", available, header.event_size), position_, header));
+    check_large_event(header);
+    available = fill(header.event_size);
   }
+  if (available < header.event_size) throw cut_event(available, position_, header);
   try {
     const EventView view = make_event_view(Bytes(&buffer_[begin_], header.event_size), position_, framing);
     begin_ += header.event_size;
@@ -119,6 +124,47 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
   } catch (const DecodeError& error) {
     throw FrameError(FrameError::Kind::kTooSmall, position_, damage(error.what(), position_, header));
   }
+}
+
+/// Otherwise a damaged size would bring much of the file into memory.
+void EventReader::check_large_event(const EventHeader& header) const {
+  constexpr std::uint32_t kLarge = 1 << 20;
+  const std::uint64_t end = position_ + header.event_size;
+  if (!wary_ || header.event_size < kLarge || header.log_pos == static_cast<std::uint32_t>(end)) return;
+  char next[kEventHeaderSize];
+  if (!source_->read_at(position_, next, 1)) return;
+  if (!source_->read_at(end - 1, next, 1)) throw cut_event(end_of_source() - position_, position_, header);
+  if (!source_->read_at(end, next, sizeof next)) return;
+  Cursor<NoTrace> in(Bytes(next, sizeof next));
+  const EventHeader behind = EventHeader::decode(in);
+  const bool is_placed = behind.log_pos == static_cast<std::uint32_t>(end + behind.event_size);
+  const bool is_event = behind.event_size >= kEventHeaderSize && behind.event_size <= kMaxEventSize &&
+                        (is_placed || !event_type_name(behind.type_code).empty());
+  if (is_event || Bytes(next, sizeof next).starts_with(kBinlogMagic)) return;
+  throw FrameError(FrameError::Kind::kTooBig, position_,
+                   damage("event_size leads to where no event begins,", position_, header));
+}
+
+/// Of a source that can seek and has a byte at position_.
+std::uint64_t EventReader::end_of_source() const {
+  std::uint64_t before = position_;
+  char byte = 0;
+  for (std::uint64_t step = std::uint64_t{1} << 40; step > 0; step /= 2) {
+    while (source_->read_at(before + step, &byte, 1)) before += step;
+  }
+  return before + 1;
+}
+
+Bytes EventReader::peek(std::size_t size) {
+  go_to_next();
+  const std::size_t available = fill(size);
+  return Bytes(&buffer_[begin_], available);
+}
+
+void EventReader::put_back(const EventView& event) {
+  restore_covered_bytes();
+  begin_ -= event.bytes.size();
+  position_ -= event.bytes.size();
 }
 
 Bytes EventReader::next_bytes() {
@@ -170,7 +216,11 @@ std::size_t EventReader::fill(std::size_t size) {
 }
 
 void EventReader::resize(std::size_t capacity) {
-  std::unique_ptr<char[]> resized(new char[capacity + kChecksumSize]);
+  std::unique_ptr<char[]> resized(new (std::nothrow) char[capacity + kChecksumSize]);
+  if (resized == nullptr) {
+    throw FrameError(FrameError::Kind::kNoMemory, position_,
+                     fmt::format("no memory for an event of more than {} bytes at offset {}", capacity_, position_));
+  }
   std::memcpy(resized.get(), &buffer_[begin_], end_ - begin_);
   end_ -= begin_;
   begin_ = 0;

@@ -19,6 +19,7 @@ struct EventView {
   std::uint64_t position = 0;  ///< Offset in the file; for an event of a payload, in the decompressed payload.
   std::size_t body_begin = kEventHeaderSize;    ///< Bytes of the common header, extra header bytes included.
   std::size_t body_end = 0;                     ///< Where the checksum begins, or the event ends.
+  bool checksum_verified = false;               ///< It has been looked at already, if there is one.
   bool checksum_failed = false;                 ///< Set by whoever verified it.
   const RowSelection* selected_rows = nullptr;  ///< Of a row event: the rows to show; nullptr: all.
 

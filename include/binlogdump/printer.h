@@ -126,8 +126,8 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 ///   event's beginning. The body has what was decoded before it.
 ///
 /// Bytes that are no events that can be read have an object with `file`, `position`, `end_position` and `error` only;
-/// where a file can't be read further, without `end_position`. Behind the events of a payload that could be read in part only, its object comes again, with `error`
-/// in place of `body`.
+/// where a file can't be read further, without `end_position`. Behind the events of a payload that could be read in
+/// part only, its object comes again, with `error` in place of `body`.
 ///
 /// Of an encrypted log, whose positions are those of the decrypted one, the first object is no event: `file`, `type`
 /// "ENCRYPTION_HEADER", and `body` with `version`, `key_id`, `encrypted_file_password` and `iv_for_file_password`.

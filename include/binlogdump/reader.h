@@ -18,7 +18,8 @@ class FrameError : public std::runtime_error {
   enum class Kind {
     kTruncated,  ///< The input ends inside the event.
     kTooSmall,   ///< event_size is smaller than a header, or than what the event must hold.
-    kTooBig,     ///< event_size is larger than any server writes.
+    kTooBig,     ///< event_size is larger than any server writes, or leads to where no event begins.
+    kNoMemory,   ///< There is no memory for an event of this size, though the chain may be sound.
   };
 
   FrameError(Kind kind, std::uint64_t position, const std::string& what)
@@ -49,6 +50,10 @@ class EventReader {
 
   /// Starts over on another source whose first byte has offset `position`. The buffer is kept.
   void open(ByteSource& source, std::uint64_t position = 0);
+
+  /// Whether the sizes of large events are doubted: before one is read whose next position does not agree, a look is
+  /// taken at what follows it, if the source can seek.
+  void set_wary(bool wary) { wary_ = wary; }
 
   /// Consumes the 4-byte magic. Throws InputError, without the file's name, if it is not that of a plain binary log.
   void read_magic();
@@ -91,6 +96,15 @@ class EventReader {
   /// FrameError. Good until the next call.
   Bytes next_bytes();
 
+  /// The bytes from position() on, `size` of them or more unless the input ends before. Nothing is consumed. Good until
+  /// the next call.
+  Bytes peek(std::size_t size);
+
+  /// Makes the event that next() returned last, with no other call in between, the next one again.
+  void put_back(const EventView& event);
+
+  const ByteSource& source() const { return *source_; }
+
   /// Offset of the event that next() will return.
   std::uint64_t position() const { return passed_to_.value_or(position_); }
 
@@ -118,6 +132,8 @@ class EventReader {
   /// To what pass_over() has led to: only now, since the caller may still look at what it has seen.
   void go_to_next();
 
+  void check_large_event(const EventHeader& header) const;
+  std::uint64_t end_of_source() const;
   void resize(std::size_t capacity);
   void restore_covered_bytes();
 
@@ -136,6 +152,7 @@ class EventReader {
   std::size_t end_ = 0;                 ///< Behind the last byte read.
   std::size_t read_step_ = kUsualStep;  ///< How much is read at a time at least.
   bool source_ended_ = false;
+  bool wary_ = false;
   std::uint64_t position_ = 0;
   std::optional<std::uint64_t> passed_to_;      ///< Where next() has to go first.
   std::optional<std::uint32_t> covered_bytes_;  ///< What with_checksum() has written over, at begin_.

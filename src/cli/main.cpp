@@ -127,6 +127,7 @@ int run(const Options& options) {
                            .schema_files = options.schema_files,
                            .mysqlbinlog = options.mysqlbinlog,
                            .verify_checksums = options.verify_binlog_checksum,
+                           .resync = options.resync,
                            .force_if_open = options.force_if_open,
                            .quiet = options.quiet};
   if (options.source.follow) {

@@ -388,6 +388,8 @@ constexpr OptionRecord kOptions[] = {
      "Do not start $PAGER (without it less -R) where the output does not fit the terminal."},
     {kPeople, 0, "force", Kind::kFlag, "", set_flag<&Options::force>,
      "Overwrite the file of --result-file if there is one."},
+    {kPeople, 0, "no-resync", Kind::kFlag, "", clear_flag<&Options::resync>,
+     "End at the first fault, as mysqlbinlog does. Without it the reading goes on with the next sound event."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
     {kPeople, 0, "last", Kind::kNumber, "N", set_last,

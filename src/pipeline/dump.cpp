@@ -122,6 +122,7 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   context_.format = {};
   context_.clear_table_maps();
   events_read_ = 0;
+  format_is_sure_ = doubts_checksums_ = false;
   in_relay_log_ = false;
   in_use_ = false;
   position_disagreement_ = false;
@@ -131,6 +132,8 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
     const std::unique_ptr<LogSource> source = open_log(path, options_.source, hooks());
     source_ = source.get();
     reader_.open(*source);
+    reader_.set_wary(!ends_at_fault());
+    resync_.begin_file();
     try {
       reader_.read_magic();
     } catch (const InputError& error) {
@@ -163,38 +166,159 @@ void Dump::read_events(bool is_first) {
   const bool starts_later = is_first && selection_ && options_.selection.start_position;
   try {
     if (options_.mysqlbinlog && is_first) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
-    while (const std::optional<EventView> event = reader_.next(Framing::of(context_.format))) {
-      if (events_read_++ == 0) check_first_event(*event);
-      if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
-      compare_next_position(*event);
-      if (schema_) schema_->watch(*event, context_);
-      if (selection_) {
-        selection_->take(*event);
-        if (selection_->is_finished()) return;
-        selection_->pass_over(reader_);
-      } else {
-        handle(*event);
+    while (true) {
+      try {
+        std::optional<EventView> event = next_event();
+        if (!event) break;
+        if (events_read_++ == 0) check_first_event(*event);
+        if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
+        compare_next_position(*event);
+        if (schema_) schema_->watch(*event, context_);
+        if (selection_) {
+          selection_->take(*event);
+          if (selection_->is_finished()) return;
+          selection_->pass_over(reader_);
+        } else {
+          handle(*event);
+        }
+        if (follower_) note_rotation(*event);
+        if (starts_later && events_read_ == 1) skip_to_start();
+      } catch (const FrameError& error) {
+        if (!go_on_behind(error)) return;
       }
-      if (follower_) note_rotation(*event);
-      if (starts_later && events_read_ == 1) skip_to_start();
     }
   } catch (const DamagedInput& error) {
     if (selection_) selection_->settle();
     fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged,
           fmt::format("{}: offset {}: {}", path_, reader_.position(), error.what()));
     return print_rest();
-  } catch (const FrameError& error) {
-    if (follower_ && follower_->ended_by_user()) return;
-    if (selection_) selection_->settle();
-    if (options_.mysqlbinlog && in_use_ && error.kind() == FrameError::Kind::kTruncated) {
-      // The server may be writing the rest just now.
-      return message(fmt::format("ends with a cut event: {}", error.what()));
-    }
-    fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged, fmt::format("{}: {}", path_, error.what()));
-    return print_rest();
   }
   if (follower_ && follower_->ended_by_user()) return;
   if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+}
+
+std::optional<EventView> Dump::next_event() {
+  while (true) {
+    if (doubts_checksums_) look_for_checksums();
+    std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    if (!event || options_.mysqlbinlog) return event;
+    if (stands_up(event)) return event;
+    const EventView& suspect = *event;
+    const std::string what = suspect.checksum_failed
+                                 ? fmt::format("checksum: stored 0x{:08x}, computed 0x{:08x}",
+                                               suspect.stored_checksum(), compute_checksum(suspect))
+                                 : fmt::format("next position {} where it ends at {}", suspect.header.log_pos,
+                                               suspect.position + suspect.bytes.size());
+    const std::string reason = fmt::format("offset {}: {}: {}, and its size can't be right either", suspect.position,
+                                           type_name(suspect.header.type_code), what);
+    reader_.put_back(suspect);
+    if (!pass_damage({.reason = reason})) return std::nullopt;
+  }
+}
+
+/// Whether the reader's newest event may be taken for one, marked if its checksum is wrong.
+bool Dump::stands_up(std::optional<EventView>& event) {
+  const bool is_first = events_read_ == 0 && event->header.type() != EventType::FORMAT_DESCRIPTION_EVENT;
+  if (is_first && Resync::has_checksum(event->bytes)) {
+    context_.format.checksum_alg = ChecksumAlgorithm::kCrc32;
+    event = make_event_view(event->bytes, event->position, Framing::of(context_.format));
+  }
+  const auto verify = [&] {
+    event->checksum_verified = options_.verify_checksums;
+    event->checksum_failed = options_.verify_checksums && !checksum_is_right(*event);
+  };
+  verify();
+  if (!resync_.is_suspicious(*event)) {
+    resync_.note_sound(*event);
+    return true;
+  }
+  if (!options_.resync) return true;
+  const Framing framing = Framing::of(context_.format);
+  const bool goes_on = resync_.chain_goes_on(*event, framing);
+  event = reader_.next(framing);
+  verify();
+  const bool stands = goes_on || (!event->checksum_failed && event->has_checksum() && checksum_is_right(*event));
+  if (stands && !event->checksum_failed) resync_.note_sound(*event);
+  return stands;
+}
+
+bool Dump::go_on_behind(const FrameError& error) {
+  if (follower_ && follower_->ended_by_user()) return false;
+  const bool is_cut = error.kind() == FrameError::Kind::kTruncated;
+  if (options_.mysqlbinlog && in_use_ && is_cut) {
+    // The server may be writing the rest just now.
+    message(fmt::format("ends with a cut event: {}", error.what()));
+    return false;
+  }
+  if (!ends_at_fault()) {
+    if (error.kind() == FrameError::Kind::kNoMemory) return pass_large_event();
+    return pass_damage({.reason = error.what(), .tells_end = is_cut});
+  }
+  if (selection_) selection_->settle();
+  const std::uint64_t begin = reader_.position();
+  print_rest();
+  fault(events_read_ == 0 ? Outcome::kUnusable : Outcome::kDamaged, begin, fmt::format("{}: {}", path_, error.what()));
+  return false;
+}
+
+/// Bytes for which there is no memory may be an event that is sound.
+bool Dump::pass_large_event() {
+  const std::uint64_t begin = reader_.position();
+  Cursor<NoTrace> in(reader_.peek(kEventHeaderSize));
+  const EventHeader header = EventHeader::decode(in);
+  reader_.skip_to(begin + header.event_size);
+  if (selection_) selection_->note_damage();
+  const std::string text = fmt::format("offset {}: {} of {} bytes: no memory for so large an event", begin,
+                                       type_name(header.type_code), header.event_size);
+  fault(Outcome::kDamaged, begin, fmt::format("{}: {}", path_, text));
+  return true;
+}
+
+namespace {
+
+std::string passed_over(const DamagedRange& range) {
+  return fmt::format("passed over {} bytes, up to {} {}: {}", range.end - range.begin,
+                     range.reaches_end ? "the end at" : "the next event at", range.end, range.looks_like);
+}
+
+}  // namespace
+
+/// Tells what is wrong with the bytes where the reader stands, and moves it behind them. False if nothing comes there.
+bool Dump::pass_damage(const Damage& damage) {
+  Resync::Search search{
+      .framing = Framing::of(context_.format), .knows_checksums = format_is_sure_, .may_be_here = damage.may_end_here};
+  if (selection_) selection_->note_damage();
+  if (printer_->wants_undecoded()) {
+    search.take = [this](std::uint64_t position, Bytes bytes) { printer_->print_undecoded(position, bytes); };
+    printer_->print_fault(reader_.position(), reader_.position(), damage.reason);
+  }
+  const DamagedRange range = resync_.pass_damage(search);
+  const bool nothing_read = events_read_ == 0 && range.reaches_end;
+  doubts_checksums_ = !format_is_sure_;
+  outcome_ = std::max(outcome_, nothing_read ? Outcome::kUnusable : Outcome::kDamaged);
+  const bool is_told = damage.tells_end && range.reaches_end;
+  const std::string text = is_told ? damage.reason : fmt::format("{}; {}", damage.reason, passed_over(range));
+  message(text);
+  if (!printer_->wants_undecoded()) {
+    printer_->print_fault(range.begin, range.end, text);
+  } else if (!is_told) {
+    printer_->print_fault(range.begin, range.end, passed_over(range));
+  }
+  return !range.reaches_end;
+}
+
+/// The description is lost or damaged, or says that events have no checksums: they know better.
+void Dump::look_for_checksums() {
+  doubts_checksums_ = false;
+  if (!resync_.has_checksum_here()) return;
+  FormatDescription& format = context_.format;
+  if (format_is_sure_ && !format.events_have_checksum()) {
+    const std::string text =
+        "the FORMAT_DESCRIPTION_EVENT is damaged: events have checksums, though it says they have none";
+    fault(Outcome::kDamaged, fmt::format("{}: offset {}: {}", path_, reader_.position(), text));
+  }
+  format_is_sure_ = false;
+  format.checksum_alg = ChecksumAlgorithm::kCrc32;
 }
 
 void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
@@ -252,7 +376,7 @@ void Dump::note_rotation(const EventView& event) {
   }
 }
 
-void Dump::check_first_event(const EventView& event) {
+void Dump::check_first_event(EventView& event) {
   if (event.header.type() == EventType::START_EVENT_V3) {
     events_read_ = 0;
     if (printer_->wants_undecoded()) printer_->print_undecoded(event.position, event.bytes);
@@ -262,23 +386,11 @@ void Dump::check_first_event(const EventView& event) {
   }
   if (event.header.type() != EventType::FORMAT_DESCRIPTION_EVENT) {
     message(
-        fmt::format("offset {}: the log does not begin with a FORMAT_DESCRIPTION_EVENT; read as version 4 without "
+        fmt::format("offset {}: the log does not begin with a FORMAT_DESCRIPTION_EVENT; read as version 4 {} "
                     "checksums",
-                    event.position));
+                    event.position, context_.format.events_have_checksum() ? "with" : "without"));
   }
 }
-
-namespace {
-
-/// Whether the type is known, and the event ends where its header says.
-bool is_plausible_event(const EventView& event) {
-  const EventHeader& header = event.header;
-  const std::uint64_t end = event.position + event.bytes.size();
-  return !event_type_name(header.type_code).empty() &&
-         (header.log_pos == static_cast<std::uint32_t>(end) || header.log_pos == 0);
-}
-
-}  // namespace
 
 void Dump::skip_to_start() {
   const std::uint64_t start = *options_.selection.start_position;
@@ -308,8 +420,8 @@ bool Dump::is_event_at(std::uint64_t position) {
   try {
     const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
     // The events of a relay log bear the positions of another file, so that only a checksum tells.
-    const bool sound =
-        event && checksum_is_right(*event) && (in_relay_log_ ? event->has_checksum() : is_plausible_event(*event));
+    const bool sound = event && checksum_is_right(*event) &&
+                       (in_relay_log_ ? event->has_checksum() : resync_.is_plausible(event->header, position));
     if (!sound) return false;
     source_->seek(position);
     reader_.open(*source_, position);
@@ -321,14 +433,27 @@ bool Dump::is_event_at(std::uint64_t position) {
 
 /// From event to event.
 void Dump::walk_to_start() {
+  const std::uint64_t start = *options_.selection.start_position;
   std::uint64_t before = reader_.position();
-  while (reader_.position() < *options_.selection.start_position) {
+  while (reader_.position() < start) {
     before = reader_.position();
-    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
-    if (!event) return note_end_before_start();
-    if (event->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) selection_->take(*event);
+    if (!walk_on(start)) return note_end_before_start();
   }
   note_start(before);
+}
+
+/// Behind the next event or, behind damage, to the first event from `start` on. False at the end of the log.
+bool Dump::walk_on(std::uint64_t start) {
+  try {
+    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    if (event && event->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) selection_->take(*event);
+    return event.has_value();
+  } catch (const FrameError& error) {
+    if (ends_at_fault() || error.kind() == FrameError::Kind::kNoMemory) throw;
+    const std::string reason = fmt::format("{}; looked for the next event from {} on", error.what(), start);
+    reader_.skip_to(start);
+    return pass_damage({.reason = reason, .may_end_here = true});
+  }
 }
 
 void Dump::note_end_before_start() {
@@ -346,8 +471,10 @@ void Dump::note_start(std::uint64_t before) {
 
 void Dump::handle(const EventView& event) {
   in_payload_ = false;
-  if (!options_.verify_checksums || checksum_is_right(event)) return show(event);
+  const bool is_right = event.checksum_verified ? !event.checksum_failed : checksum_is_right(event);
+  if (!options_.verify_checksums || is_right) return show(event);
   show(verified(event));
+  if (ends_at_fault()) throw StopRun{};
 }
 
 EventView Dump::verified(const EventView& event) {
@@ -357,7 +484,7 @@ EventView Dump::verified(const EventView& event) {
                       type_name(event.header.type_code), event.stored_checksum(), compute_checksum(event)));
   if (options_.mysqlbinlog) throw StopRun{};
   EventView marked = event;
-  marked.checksum_failed = true;
+  marked.checksum_verified = marked.checksum_failed = true;
   return marked;
 }
 
@@ -392,6 +519,7 @@ void Dump::show_as_it_is(const EventView& event) {
     report(event, error);
     if (options_.mysqlbinlog) throw StopRun{};
     printer_->print_damaged(event, context_, error);
+    if (ends_at_fault()) throw StopRun{};
   }
 }
 
@@ -429,6 +557,10 @@ void Dump::check_row_format(const EventView& event) {
 void Dump::update_format(const EventView& event) {
   context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(event, context_));
   context_.clear_table_maps();
+  format_is_sure_ = !event.checksum_failed;
+  // No server writes another length than this.
+  if (!format_is_sure_) context_.format.common_header_len = kEventHeaderSize;
+  doubts_checksums_ = !options_.mysqlbinlog && (!format_is_sure_ || !context_.format.events_have_checksum());
   if ((event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0) in_relay_log_ = true;
   in_use_ = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
 }
@@ -570,15 +702,16 @@ void Dump::report(const EventView& event, const DecodeError& error) {
                       error.what(), error.offset()));
 }
 
-void Dump::fault(Outcome outcome, std::string_view text) {
+void Dump::fault(Outcome outcome, std::uint64_t position, std::string_view text) {
   outcome_ = std::max(outcome_, outcome);
   write_line(fmt::format("binlogdump: {}\n", text));
-  if (options_.mysqlbinlog) throw StopRun{};
+  if (options_.mysqlbinlog || (!file_shown_ && ends_at_fault())) throw StopRun{};
   if (!file_shown_) return;
   // Its name stands above already.
   const std::string name = path_ + ": ";
   if (text.starts_with(name)) text.remove_prefix(name.size());
-  printer_->print_fault(reader_.position(), reader_.position(), std::string(text));
+  printer_->print_fault(position, reader_.position(), std::string(text));
+  if (ends_at_fault()) throw StopRun{};
 }
 
 void Dump::fault_at_position(const std::exception& error) {

@@ -14,6 +14,7 @@
 #include "binlogdump/print_options.h"
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
+#include "binlogdump/resync.h"
 #include "binlogdump/selection_options.h"
 #include "binlogdump/source_options.h"
 #include "binlogdump/text_buffer.h"
@@ -33,6 +34,7 @@ struct DumpOptions {
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
+  bool resync = true;         ///< Go on behind damage; without it the first fault ends the run.
   bool force_if_open = true;  ///< Read logs that are marked as in use.
   bool quiet = false;         ///< No notes on stderr; faults are told all the same.
   /// Called for each event with the bytes of all files and the events read so far; may be empty.
@@ -59,11 +61,25 @@ class Dump : private SelectionTarget {
   Outcome run(const std::vector<std::string>& files);
 
  private:
-  /// Ends the run after a fault, in mysqlbinlog's ways.
+  /// Ends the run after a fault, in mysqlbinlog's ways or with --no-resync.
   struct StopRun {};
 
   void dump_file(const std::string& path, bool is_first, bool is_last);
   void read_events(bool is_first);
+  /// The next event whose place in the log is sure. Throws FrameError.
+  std::optional<EventView> next_event();
+  bool stands_up(std::optional<EventView>& event);
+  bool ends_at_fault() const { return options_.mysqlbinlog || !options_.resync; }
+  /// Goes on behind the place where the chain of events breaks, if anything comes there.
+  bool go_on_behind(const FrameError& error);
+  struct Damage {
+    std::string reason = {};
+    bool tells_end = false;     ///< The reason names what is lost if nothing comes behind it.
+    bool may_end_here = false;  ///< An event may begin where the reader stands.
+  };
+  bool pass_damage(const Damage& damage);
+  bool pass_large_event();
+  void look_for_checksums();
   /// As the log grows, and then the logs that come after it.
   void follow(const std::string& path, bool is_first);
   SourceHooks hooks();
@@ -74,6 +90,7 @@ class Dump : private SelectionTarget {
   void skip_to_start();
   bool is_event_at(std::uint64_t position);
   void walk_to_start();
+  bool walk_on(std::uint64_t start);
   void note_end_before_start();
   void note_start(std::uint64_t before);
   /// Goes to --start-position in mysqlbinlog's way, and shows the FORMAT_DESCRIPTION_EVENT that holds there.
@@ -81,7 +98,7 @@ class Dump : private SelectionTarget {
   void seek_past_format(const EventView& event);
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
-  void check_first_event(const EventView& event);
+  void check_first_event(EventView& event);
   void handle(const EventView& event);
   /// Without a look at its checksum.
   void show(const EventView& event);
@@ -107,6 +124,7 @@ class Dump : private SelectionTarget {
   void note_hidden_begin() override { printer_->note_hidden_begin(); }
   void leave_transaction() override { printer_->leave_transaction(); }
   bool is_damaged(const EventView& event) const override {
+    if (event.checksum_verified) return event.checksum_failed;
     return options_.verify_checksums && !checksum_is_right(event);
   }
 
@@ -124,7 +142,8 @@ class Dump : private SelectionTarget {
   void report(const EventView& event, const DecodeError& error);
   void report_rows(const EventView& event, const DecodeError& error);
   /// On stderr, and where the file's events are shown already among them, too. With --mysqlbinlog the run ends.
-  void fault(Outcome outcome, std::string_view text);
+  void fault(Outcome outcome, std::string_view text) { fault(outcome, reader_.position(), text); }
+  void fault(Outcome outcome, std::uint64_t position, std::string_view text);
   void fault_at_position(const std::exception& error);
   void warn_unfinished() const;
 
@@ -137,6 +156,7 @@ class Dump : private SelectionTarget {
   bool changes_events_;  ///< Some events are shown otherwise than they are stored.
   RowFormatCheck row_format_;
   EventReader reader_;
+  Resync resync_{reader_};
   LogSource* source_ = nullptr;  ///< Of the file being read.
   PayloadReader payload_reader_;
   DecodeContext context_;
@@ -151,6 +171,8 @@ class Dump : private SelectionTarget {
   std::uint64_t earlier_bytes_ = 0;  ///< Of the files before it.
   std::uint64_t earlier_events_ = 0;
   bool file_shown_ = false;             ///< The printer has begun with it.
+  bool format_is_sure_ = false;         ///< Its newest FORMAT_DESCRIPTION_EVENT is sound.
+  bool doubts_checksums_ = false;       ///< It is to be found out whether events have them.
   bool in_relay_log_ = false;           ///< Its events' positions are those of another server's file.
   bool in_use_ = false;                 ///< Its newest FORMAT_DESCRIPTION_EVENT says that it was not closed.
   bool position_disagreement_ = false;  ///< Noted once a file.

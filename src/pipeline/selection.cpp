@@ -98,6 +98,12 @@ void Selection::end_file(std::uint64_t size) {
   file_ = nullptr;
 }
 
+void Selection::note_damage() {
+  if (unit_) close_unit();
+  if (bounds_.is_open()) end_transaction();
+  prelude_.clear();
+}
+
 void Selection::finish() {
   if (unit_) close_unit();
 }

@@ -66,6 +66,8 @@ class Selection {
   void settle();
   /// settle() must come first unless the file is given up.
   void end_file(std::uint64_t size);
+  /// Bytes are lost here: whose the events behind them are is not known until another transaction begins.
+  void note_damage();
   void take(const EventView& event);
   /// Passes over the events of the buffer that do not match and whose meaning for others is plain; take() gets the
   /// rest.

@@ -155,12 +155,10 @@ class EventsPrinter : public Printer {
     append_error(fmt::format("{} (byte {} of the event)", error.what(), error.offset()));
   }
 
-  void print_fault(std::uint64_t position, std::uint64_t end_position, const std::string& text) override {
+  void print_fault(std::uint64_t position, std::uint64_t, const std::string& text) override {
     out_.append(log_name_);
     out_.append_number(position);
-    out_.append("\tUnknown\t0\t");
-    out_.append_number(end_position == position ? 0 : end_position);
-    out_.append('\t');
+    out_.append("\tUnknown\t0\t0\t");
     append_error(text);
   }
 

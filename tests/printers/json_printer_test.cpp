@@ -374,7 +374,7 @@ TEST(JsonPrinter, AnEventThatCannotBeDecodedHasItsFieldsUpToTheFault) {
 TEST(JsonPrinter, ABreakInTheChainIsAnObjectOfItsOwn) {
   const std::vector<Json> events = json_events(log_path("file-cut-at-1060.000001"));
   const Json& last = events.back();
-  EXPECT_THAT(keys_of(last), ElementsAre("file", "position", "error"));
+  EXPECT_THAT(keys_of(last), ElementsAre("file", "position", "end_position", "error"));
   EXPECT_EQ(last["position"], events[events.size() - 2]["end_position"]);
   EXPECT_THAT(last["error"]["reason"].get<std::string>(), HasSubstr("incomplete event"));
 }

@@ -197,7 +197,7 @@ class LogChecks {
       walked_ = walk.run(log);
       if (!visitor.problem().empty()) return visitor.problem();
       for (const Dress dress : {Dress::kOwn, Dress::kJson, Dress::kMysqlbinlog, Dress::kHex}) {
-        sink_.start(most_text(walked_.bytes), dress == Dress::kJson);
+        sink_.start(most_text(walked_.bytes + log.size()), dress == Dress::kJson);
         out_.clear();
         const std::string problem = printing == Printing::kEvents ? print_events(log, dress) : print_file(log, dress);
         if (!problem.empty()) return problem;
