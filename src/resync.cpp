@@ -164,6 +164,13 @@ DamagedRange Resync::pass_damage(const Search& search) {
   return range;
 }
 
+/// Whether it is worth more than a look at the header.
+inline bool Resync::is_possible(const EventHeader& header, std::uint64_t position) const {
+  if (header.type_code == 0) return false;
+  if (is_placed(header, position)) return true;
+  return (header.flags & ~kKnownFlags) == 0 && !event_type_name(header.type_code).empty();
+}
+
 std::size_t Resync::find_event(std::size_t from, std::size_t end, const Search& search) {
   Bytes bytes = reader_.peek(end);
   for (std::size_t i = from; i < end; ++i) {
@@ -177,7 +184,9 @@ std::size_t Resync::find_event(std::size_t from, std::size_t end, const Search& 
       continue;
     }
     if (size < kEventHeaderSize || size > kMaxEventSize) continue;
-    if (!is_event(i, search)) {
+    const EventHeader candidate = decode_header(bytes.substr(i));
+    if (!is_possible(candidate, reader_.position() + i)) continue;
+    if (!is_event(i, candidate, search)) {
       bytes = reader_.peek(end);
       continue;
     }
@@ -186,11 +195,7 @@ std::size_t Resync::find_event(std::size_t from, std::size_t end, const Search& 
   return end;
 }
 
-bool Resync::is_event(std::size_t offset, const Search& search) {
-  const EventHeader header = decode_header(reader_.peek(offset + kEventHeaderSize).substr(offset));
-  const std::uint64_t position = reader_.position() + offset;
-  const bool known = !event_type_name(header.type_code).empty() && (header.flags & ~kKnownFlags) == 0;
-  if (header.type_code == 0 || (!known && !is_placed(header, position))) return false;
+bool Resync::is_event(std::size_t offset, const EventHeader& header, const Search& search) {
   const bool is_description = header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
   const bool may_have_checksum = search.framing.has_checksum || !search.knows_checksums || is_description;
   const bool may_have_none = !search.framing.has_checksum || !search.knows_checksums;
@@ -199,7 +204,7 @@ bool Resync::is_event(std::size_t offset, const Search& search) {
     if (can_afford && checksum_is_right(offset, header)) return true;
     if (can_afford && !may_have_none) return false;
   }
-  return is_placed(header, position) && is_in_chain(offset, header);
+  return is_placed(header, reader_.position() + offset) && is_in_chain(offset, header);
 }
 
 bool Resync::checksum_is_right(std::size_t offset, const EventHeader& header) {
@@ -245,10 +250,12 @@ bool Resync::ends_at(std::size_t offset) {
 
 Bytes Resync::bytes_at(std::size_t offset, std::size_t size) {
   const std::uint64_t position = reader_.position();
-  piece_.resize(1);
-  const bool can_seek = reader_.source().read_at(position, piece_.data(), 1);
-  if (offset + size <= (can_seek ? kMostAtOnce : kMostHeld)) {
-    const Bytes bytes = reader_.peek(offset + size);
+  char byte = 0;
+  const bool can_seek = offset + size > kMostAtOnce && reader_.source().read_at(position, &byte, 1);
+  if (offset + size <= kMostAtOnce || (!can_seek && offset + size <= kMostHeld)) {
+    // In steps: one candidate after the other may need a little more.
+    constexpr std::size_t kStep = 256 * 1024;
+    const Bytes bytes = reader_.peek((offset + size + kStep - 1) / kStep * kStep);
     return bytes.substr(std::min(offset, bytes.size()), size);
   }
   if (!can_seek) return {};
