@@ -109,24 +109,28 @@ bool Resync::is_plausible(const EventHeader& header, std::uint64_t position) con
 
 bool Resync::chain_goes_on(const EventView& event, const Framing& framing) {
   const EventHeader header = event.header;
-  const bool checksum_failed = event.checksum_failed;
   const std::size_t size = event.bytes.size();
   reader_.put_back(event);
-  const Bytes bytes = reader_.peek(size + kEventHeaderSize);
-  const Bytes behind = bytes.substr(size);
-  if (behind.empty()) return true;
   const bool is_placed_here = is_placed(header, reader_.position());
-  if (behind.size() < kEventHeaderSize) return is_placed_here;
+  const Bytes behind = reader_.peek(size + kEventHeaderSize).substr(size);
   if (behind.starts_with(kBinlogMagic)) return true;
-  const EventHeader next = decode_header(behind);
-  // Both may be copies of another log's, as in a relay log; then they are as far apart there.
-  const bool is_as_far =
-      header.log_pos != 0 && next.event_size >= kEventHeaderSize && next.log_pos - header.log_pos == next.event_size;
-  if (!is_as_far && !is_plausible(next, reader_.position() + size)) return false;
-  if (!checksum_failed || is_placed_here) return true;
+  if (!behind.empty() && behind.size() < kEventHeaderSize) return is_placed_here;
+  if (!behind.empty() && !leads_to(decode_header(behind), size, header)) return false;
+  if (is_placed_here) return true;
   // Its size may be wrong in such a way that it leads to a later event.
   work_left_ = kFreeWork;
   return find_event(kEventHeaderSize, size, {.framing = framing}) == size;
+}
+
+/// Whether the header at `offset` may be that of the event behind the one of `header`.
+bool Resync::leads_to(const EventHeader& next, std::size_t offset, const EventHeader& header) {
+  // Both may be copies of another log's, as in a relay log; then they are as far apart there.
+  const bool is_as_far =
+      header.log_pos != 0 && next.event_size >= kEventHeaderSize && next.log_pos - header.log_pos == next.event_size;
+  if (is_as_far) return true;
+  const std::uint64_t position = reader_.position() + offset;
+  if (!is_plausible(next, position)) return false;
+  return is_placed(next, position) || !bytes_at(offset + next.event_size - 1, 1).empty();
 }
 
 DamagedRange Resync::pass_damage(const Search& search) {
@@ -210,10 +214,10 @@ bool Resync::is_event(std::size_t offset, const EventHeader& header, const Searc
 bool Resync::checksum_is_right(std::size_t offset, const EventHeader& header) {
   const std::size_t size = header.event_size;
   if (size < kEventHeaderSize + kChecksumSize) return false;
+  const Bytes stored = bytes_at(offset + size - kChecksumSize, kChecksumSize);
+  if (stored.size() != kChecksumSize) return false;  // It would not end in the log.
   work_left_ -= size;
   if (size <= kMostAtOnce) return has_checksum(bytes_at(offset, size));
-  const Bytes stored = bytes_at(offset + size - kChecksumSize, kChecksumSize);
-  if (stored.size() != kChecksumSize) return false;
   const std::uint32_t expected = load_u32(stored.data());
   std::uint32_t checksum = 0;
   for (std::size_t at = 0; at < size - kChecksumSize;) {

@@ -79,6 +79,7 @@ class Resync {
   /// The first offset from `from` on at which a sound event begins, of those before `end`; `end` if there is none.
   /// Offsets count from where the reader stands.
   std::size_t find_event(std::size_t from, std::size_t end, const Search& search);
+  bool leads_to(const EventHeader& next, std::size_t offset, const EventHeader& header);
   bool is_possible(const EventHeader& header, std::uint64_t position) const;
   bool is_event(std::size_t offset, const EventHeader& header, const Search& search);
   bool checksum_is_right(std::size_t offset, const EventHeader& header);

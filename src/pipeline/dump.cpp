@@ -122,7 +122,9 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   context_.format = {};
   context_.clear_table_maps();
   events_read_ = 0;
-  format_is_sure_ = doubts_checksums_ = false;
+  format_is_sure_ = false;
+  doubts_checksums_ = !options_.mysqlbinlog;
+  format_position_ = kBinlogMagic.size();
   in_relay_log_ = false;
   in_use_ = false;
   position_disagreement_ = false;
@@ -218,11 +220,6 @@ std::optional<EventView> Dump::next_event() {
 
 /// Whether the reader's newest event may be taken for one, marked if its checksum is wrong.
 bool Dump::stands_up(std::optional<EventView>& event) {
-  const bool is_first = events_read_ == 0 && event->header.type() != EventType::FORMAT_DESCRIPTION_EVENT;
-  if (is_first && Resync::has_checksum(event->bytes)) {
-    context_.format.checksum_alg = ChecksumAlgorithm::kCrc32;
-    event = make_event_view(event->bytes, event->position, Framing::of(context_.format));
-  }
   const auto verify = [&] {
     event->checksum_verified = options_.verify_checksums;
     event->checksum_failed = options_.verify_checksums && !checksum_is_right(*event);
@@ -294,7 +291,7 @@ bool Dump::pass_damage(const Damage& damage) {
   }
   const DamagedRange range = resync_.pass_damage(search);
   const bool nothing_read = events_read_ == 0 && range.reaches_end;
-  doubts_checksums_ = !format_is_sure_;
+  doubts_checksums_ = !format_is_sure_ || !context_.format.events_have_checksum();
   outcome_ = std::max(outcome_, nothing_read ? Outcome::kUnusable : Outcome::kDamaged);
   const bool is_told = damage.tells_end && range.reaches_end;
   const std::string text = is_told ? damage.reason : fmt::format("{}; {}", damage.reason, passed_over(range));
@@ -309,16 +306,20 @@ bool Dump::pass_damage(const Damage& damage) {
 
 /// The description is lost or damaged, or says that events have no checksums: they know better.
 void Dump::look_for_checksums() {
-  doubts_checksums_ = false;
+  doubts_checksums_ = !format_is_sure_;
   if (!resync_.has_checksum_here()) return;
-  FormatDescription& format = context_.format;
-  if (format_is_sure_ && !format.events_have_checksum()) {
-    const std::string text =
-        "the FORMAT_DESCRIPTION_EVENT is damaged: events have checksums, though it says they have none";
-    fault(Outcome::kDamaged, fmt::format("{}: offset {}: {}", path_, reader_.position(), text));
-  }
-  format_is_sure_ = false;
-  format.checksum_alg = ChecksumAlgorithm::kCrc32;
+  const bool is_news = !context_.format.events_have_checksum();
+  format_is_sure_ = doubts_checksums_ = false;
+  context_.format.checksum_alg = ChecksumAlgorithm::kCrc32;
+  if (!is_news || events_read_ == 0) return;
+  outcome_ = std::max(outcome_, Outcome::kDamaged);
+  const std::string text = fmt::format(
+      "offset {}: the FORMAT_DESCRIPTION_EVENT is damaged or missing: events have checksums, but none up to here was "
+      "verified",
+      reader_.position());
+  message(text);
+  printer_->print_fault(format_position_, reader_.position(), text);
+  if (ends_at_fault()) throw StopRun{};
 }
 
 void Dump::seek_as_mysqlbinlog(std::uint64_t start) {
@@ -555,14 +556,29 @@ void Dump::check_row_format(const EventView& event) {
 }
 
 void Dump::update_format(const EventView& event) {
-  context_.format = FormatDescription(decode_as<FormatDescriptionEvent>(event, context_));
-  context_.clear_table_maps();
-  format_is_sure_ = !event.checksum_failed;
+  FormatDescription format(decode_as<FormatDescriptionEvent>(event, context_));
+  // Without a version that servers have had it is not known whether it has a checksum itself.
+  const bool is_sound =
+      !event.checksum_failed && format.binlog_version == 4 && ServerVersion::parse(format.server_version).major > 0;
+  if (!options_.mysqlbinlog && format_is_sure_ && !is_sound) return ignore_format(event);
+  format_is_sure_ = is_sound;
+  format_position_ = event.position;
   // No server writes another length than this.
-  if (!format_is_sure_) context_.format.common_header_len = kEventHeaderSize;
-  doubts_checksums_ = !options_.mysqlbinlog && (!format_is_sure_ || !context_.format.events_have_checksum());
+  if (!is_sound && !options_.mysqlbinlog) format.common_header_len = kEventHeaderSize;
+  context_.format = std::move(format);
+  context_.clear_table_maps();
+  doubts_checksums_ = !options_.mysqlbinlog && (!is_sound || !context_.format.events_have_checksum());
   if ((event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0) in_relay_log_ = true;
   in_use_ = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
+}
+
+/// A damaged one, or another event whose type is damaged, must not spoil what follows.
+void Dump::ignore_format(const EventView& event) {
+  outcome_ = std::max(outcome_, Outcome::kDamaged);
+  const std::string text = fmt::format(
+      "offset {}: this FORMAT_DESCRIPTION_EVENT can't be right: the one before it holds on", event.position);
+  message(text);
+  printer_->print_fault(event.position, event.position + event.bytes.size(), text);
 }
 
 void Dump::print_payload(const EventView& event) {

@@ -135,6 +135,7 @@ class Dump : private SelectionTarget {
   void compare_next_position(const EventView& event);
   void check_format(const EventView& event) const;
   void update_format(const EventView& event);
+  void ignore_format(const EventView& event);
 
   void note(std::string_view text) const;
   void message(std::string_view text) const;
@@ -172,6 +173,7 @@ class Dump : private SelectionTarget {
   std::uint64_t earlier_events_ = 0;
   bool file_shown_ = false;             ///< The printer has begun with it.
   bool format_is_sure_ = false;         ///< Its newest FORMAT_DESCRIPTION_EVENT is sound.
+  std::uint64_t format_position_ = 0;   ///< Where that is, or should be.
   bool doubts_checksums_ = false;       ///< It is to be found out whether events have them.
   bool in_relay_log_ = false;           ///< Its events' positions are those of another server's file.
   bool in_use_ = false;                 ///< Its newest FORMAT_DESCRIPTION_EVENT says that it was not closed.
