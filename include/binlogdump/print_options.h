@@ -44,6 +44,7 @@ struct PrintOptions {
   std::optional<std::string> set_charset = {};  ///< SET NAMES for the whole output.
   bool disable_log_bin = false;                 ///< -D: the replay is not logged.
   bool idempotent = false;  ///< -i: the replay does not fail at rows that are missing or there already.
+  bool safe_names = false;  ///< --safe-names: in comments, names are escaped; mysqlbinlog has no such option.
 
   // Not in mysqlbinlog, which looks at none of these.
   Format format = Format::kText;

@@ -355,6 +355,9 @@ constexpr OptionRecord kOptions[] = {
      "Have the replay not logged. This and the following change nothing without --mysqlbinlog."},
     {kReplay, 'i', "idempotent", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::idempotent>,
      "Have the replay pass over rows that are missing or there already."},
+    {kReplay, 0, "safe-names", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::safe_names>,
+     "Escape line breaks and other control characters of names in comments, where mysqlbinlog prints them as they are: "
+     "a line break ends the comment, and the replay runs the rest of the name as SQL."},
     {kReplay, 0, "set-charset", Kind::kChoice, "NAME", set_text<&Options::print, &PrintOptions::set_charset>,
      "Put SET NAMES before the output."},
     {kReplay, 0, "binlog-row-event-max-size", Kind::kNumber, "N", check_number, "Accepted, and changes nothing."},

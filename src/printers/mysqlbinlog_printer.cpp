@@ -8,6 +8,7 @@
 #include "binlogdump/printer.h"
 #include "binlogdump/time_text.h"
 #include "binlogdump/values/floating.h"
+#include "printers/comment_text.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
 #include "printers/header_text.h"
@@ -43,6 +44,7 @@ class MysqlbinlogPrinter : public Printer {
         base64_(!options.short_form && options.base64_output != Base64Output::kNever &&
                 options.base64_output != Base64Output::kDecodeRows),
         messages_(std::move(messages)),
+        comment_(out, options.safe_names, messages_.warning),
         header_(out, options.hexdump),
         session_(out, {.thread_id = !selection.require_row_format, .fixed_thread_id = options.short_form}),
         statement_(out, options,
@@ -89,7 +91,10 @@ class MysqlbinlogPrinter : public Printer {
     if (options_.idempotent) out_.append("/*!50700 SET @@SESSION.RBR_EXEC_MODE=STRICT*/;\n");
   }
 
-  void begin_file(const std::string&, const LogSource& file) override { open_file_ = &file; }
+  void begin_file(const std::string&, const LogSource& file) override {
+    open_file_ = &file;
+    comment_.begin_file();
+  }
 
   void end_file(bool keep_unfinished) override {
     unfinished_variables_ = !variables_.empty();
@@ -241,7 +246,7 @@ class MysqlbinlogPrinter : public Printer {
       out_.append("\tStart: binlog v ");
       out_.append_number(description.binlog_version);
       out_.append(", server v ");
-      out_.append(description.server_version);
+      comment_.append(event, "server_version", description.server_version);
       out_.append(" created ");
       // The event's own time, as in mysqlbinlog; `created` differs from it only in logs made by hand.
       out_.append(header_.time(event.header.timestamp));
@@ -494,7 +499,7 @@ class MysqlbinlogPrinter : public Printer {
     if (options_.short_form) return;
     begin_event(event);
     out_.append("\tRotate to ");
-    out_.append(rotate.new_log_ident);
+    comment_.append(event, "new_log_ident", rotate.new_log_ident);
     out_.append("  pos: ");
     out_.append_number(static_cast<std::int64_t>(rotate.position));
     out_.append('\n');
@@ -506,6 +511,16 @@ class MysqlbinlogPrinter : public Printer {
     if (options_.short_form) return;
     begin_event(event);
     out_.append(line);
+  }
+
+  /// One with `text` in it, which is `what` of the event.
+  void print_title_line(const EventView& event, std::string_view title, std::string_view what, Bytes text,
+                        std::string_view end) {
+    if (options_.short_form) return;
+    begin_event(event);
+    out_.append(title);
+    comment_.append(event, what, text);
+    out_.append(end);
   }
 
   void show(const EventView& event, const IncidentEvent& incident) {
@@ -636,9 +651,9 @@ class MysqlbinlogPrinter : public Printer {
     if (options_.short_form) return;
     begin_event(event);
     out_.append("\tTable_map: `");
-    out_.append(map.database_name.substr(0, map.database_name.find('\0')));
+    comment_.append(event, "database_name", map.database_name.substr(0, map.database_name.find('\0')));
     out_.append("`.`");
-    out_.append(map.table_name.substr(0, map.table_name.find('\0')));
+    comment_.append(event, "table_name", map.table_name.substr(0, map.table_name.find('\0')));
     out_.append("` mapped to number ");
     out_.append_number(map.table_id);
     out_.append('\n');
@@ -648,7 +663,8 @@ class MysqlbinlogPrinter : public Printer {
                             : "# has_generated_invisible_primary_key=0\n");
     }
     if (options_.print_table_metadata) {
-      append_table_metadata(out_, TableMap(event.bytes, event.body_begin, event.body_end, *context_));
+      append_table_metadata(out_, TableMap(event.bytes, event.body_begin, event.body_end, *context_),
+                            [&](Bytes name) { comment_.append(event, "column_name", name); });
     }
     statement_.add(event, readable_file());
   }
@@ -697,18 +713,18 @@ class MysqlbinlogPrinter : public Printer {
   // --- events that mysqlbinlog knows, but no file of a server holds
 
   void show(const EventView& event, const TransactionContextEvent& transaction) {
-    print_title_line(event, fmt::format("Transaction_context: server_uuid={}\tthread_id={}\n", transaction.server_uuid,
-                                        transaction.thread_id));
+    print_title_line(event, "Transaction_context: server_uuid=", "server_uuid", transaction.server_uuid,
+                     fmt::format("\tthread_id={}\n", transaction.thread_id));
   }
   void show(const EventView& event, const ViewChangeEvent& view) {
-    print_title_line(event, fmt::format("View_change_log_event: view_id={}\n", view.view_id));
+    print_title_line(event, "View_change_log_event: view_id=", "view_id", view.view_id, "\n");
   }
   void show(const EventView& event, const HeartbeatLogEvent& heartbeat) {
-    print_title_line(event, fmt::format("\tHeartbeat\tlog_ident={}\n", heartbeat.log_ident));
+    print_title_line(event, "\tHeartbeat\tlog_ident=", "log_ident", heartbeat.log_ident, "\n");
   }
   void show(const EventView& event, const HeartbeatLogEventV2& heartbeat) {
-    print_title_line(event, fmt::format("\tHeartbeat\tlog_filename={}\tlog_position={}\n", heartbeat.log_filename,
-                                        heartbeat.log_position.value_or(0)));
+    print_title_line(event, "\tHeartbeat\tlog_filename=", "log_filename", heartbeat.log_filename,
+                     fmt::format("\tlog_position={}\n", heartbeat.log_position.value_or(0)));
   }
   void show(const EventView&, const TransactionPayloadEvent&) {}  // begin_payload() prints it.
 
@@ -740,6 +756,7 @@ class MysqlbinlogPrinter : public Printer {
   const LogSource* open_file_ = nullptr;
 
   std::string held_;  ///< See hold_at().
+  CommentText comment_;
   HeaderText header_;
   CommitTime commit_time_;
   SessionText session_;

@@ -16,6 +16,7 @@
 #include "binlogdump/values/temporal.h"
 #include "printers/block_text.h"
 #include "printers/flag_names.h"
+#include "printers/readable_text.h"
 
 namespace binlogdump {
 
@@ -332,9 +333,10 @@ const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const
   if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
   auto plan = std::make_unique<Plan>();
   TextBuffer name(nullptr, 256);
-  append_identifier(name, table.event().database_name);
+  const auto append = safe_names_ ? append_visible_identifier : append_identifier;
+  append(name, table.event().database_name);
   name.append('.');
-  append_identifier(name, table.event().table_name);
+  append(name, table.event().table_name);
   plan->insert = fmt::format("### INSERT INTO {}", name.view());
   plan->update = fmt::format("### UPDATE {}", name.view());
   plan->remove = fmt::format("### DELETE FROM {}", name.view());

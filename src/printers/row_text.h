@@ -4,15 +4,18 @@
 #include <string>
 
 #include "binlogdump/decode.h"
+#include "binlogdump/print_options.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
 
-/// Writes the rows of a row event the way mysqlbinlog does: values of columns as @1, @2 ..., with types if verbose > 1.
+/// Writes the rows of a row event the way mysqlbinlog does: values of columns as @1, @2 ..., with types if verbose > 1,
+/// and the names of tables as they are, whatever that makes of the comment, unless options.safe_names.
 class RowTextPrinter {
  public:
-  RowTextPrinter(TextBuffer& out, int verbose) : out_(out), verbose_(verbose), scratch_(nullptr, 4096) {}
+  RowTextPrinter(TextBuffer& out, const PrintOptions& options)
+      : out_(out), verbose_(options.verbose), safe_names_(options.safe_names), scratch_(nullptr, 4096) {}
 
   /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their
   /// place, and is returned.
@@ -27,6 +30,7 @@ class RowTextPrinter {
 
   TextBuffer& out_;
   int verbose_;
+  bool safe_names_;
   TextBuffer scratch_;  ///< For JSON texts before they are quoted.
 };
 

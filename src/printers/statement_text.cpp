@@ -19,7 +19,7 @@ StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault
       never_base64_(options.base64_output == Base64Output::kNever),
       rows_(options.verbose > 0),
       fault_(std::move(fault)),
-      row_printer_(out, options.verbose) {}
+      row_printer_(out, options) {}
 
 void StatementText::add(const EventView& event, const LogSource* file) {
   if (!base64_ && !rows_) return;

@@ -178,7 +178,7 @@ class ColumnList {
   std::vector<ColumnDescription> descriptions_;
 };
 
-void append_primary_key(TextBuffer& out, const TableMap& table) {
+void append_primary_key(TextBuffer& out, const TableMap& table, const std::function<void(Bytes)>& append_name) {
   if (has_generated_key(table)) {
     out.append("# Primary Key(my_row_id)\n");
     return;
@@ -192,7 +192,7 @@ void append_primary_key(TextBuffer& out, const TableMap& table) {
     separator = ", ";
     const bool named = part.column < table.columns().size() && !table.columns()[part.column].name.empty();
     if (named) {
-      out.append(table.columns()[part.column].name);
+      append_name(table.columns()[part.column].name);
     } else {
       out.append_number(part.column);
     }
@@ -222,9 +222,9 @@ std::vector<ColumnDescription> describe_columns(const TableMap& table) {
   return descriptions;
 }
 
-void append_table_metadata(TextBuffer& out, const TableMap& table) {
+void append_table_metadata(TextBuffer& out, const TableMap& table, const std::function<void(Bytes)>& append_key_name) {
   ColumnList(out, table).print();
-  append_primary_key(out, table);
+  append_primary_key(out, table, append_key_name);
 }
 
 }  // namespace binlogdump

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,8 +21,8 @@ struct ColumnDescription {
 std::vector<ColumnDescription> describe_columns(const TableMap& table);
 
 /// The comment lines of mysqlbinlog --print-table-metadata: the table's columns as CREATE TABLE would spell them, and
-/// its primary key.
-void append_table_metadata(TextBuffer& out, const TableMap& table);
+/// its primary key. `append_key_name` writes the names in the latter, which mysqlbinlog does not escape.
+void append_table_metadata(TextBuffer& out, const TableMap& table, const std::function<void(Bytes)>& append_key_name);
 
 /// A column's type as CREATE TABLE would spell it, as far as the log tells: "VARCHAR(20)". Without a known collation
 /// strings count as binary. Empty for a type that is not known.

@@ -722,7 +722,7 @@ class TextPrinter : public Printer {
   void print_table_metadata(const TableMap& map) {
     // In mysqlbinlog's words, which escape little.
     TextBuffer text(nullptr, 1024);
-    append_table_metadata(text, map);
+    append_table_metadata(text, map, [&text](Bytes name) { append_visible(text, name, LineBreaks::kEscape); });
     append_visible(out_, text.view(), LineBreaks::kKeep);
     if (map.is_completed()) comment("what the log does not tell of it is from --schema");
   }
