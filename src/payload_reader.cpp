@@ -17,14 +17,21 @@ class PayloadReader::ZstdSource : public ByteSource {
     ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, kWindowLogMax);
   }
 
-  void open(Bytes compressed) {
+  void open(Bytes compressed, std::uint64_t most_bytes) {
     compressed_ = compressed;
+    most_bytes_ = most_bytes;
     block_by_block_ = false;
     delivered_ = 0;
     start();
   }
 
   std::size_t read(char* to, std::size_t size) override {
+    if (delivered_ == most_bytes_) {
+      char more;
+      if (decompress(&more, 1) > 0)
+        throw InputError(fmt::format("payload decompresses to more than {} bytes", most_bytes_));
+    }
+    size = static_cast<std::size_t>(std::min<std::uint64_t>(size, most_bytes_ - delivered_));
     std::size_t got = decompress(to, size);
     if (ZSTD_isError(hint_) != 0 && got == 0 && !block_by_block_) {
       // libzstd decodes a frame in one go if it fits: of a damaged one nothing comes out. Again, in small pieces, to
@@ -75,6 +82,7 @@ class PayloadReader::ZstdSource : public ByteSource {
   std::size_t hint_ = 0;  ///< 0: a frame is complete; else a hint of libzstd, or its error.
   bool block_by_block_ = false;
   std::uint64_t delivered_ = 0;
+  std::uint64_t most_bytes_ = 0;  ///< That may be delivered.
 };
 
 PayloadReader::PayloadReader() = default;
@@ -83,7 +91,7 @@ PayloadReader::~PayloadReader() = default;
 void PayloadReader::open(const TransactionPayloadEvent& event) {
   if (event.compression_type == TransactionPayloadEvent::kZstd) {
     if (zstd_ == nullptr) zstd_ = std::make_unique<ZstdSource>();
-    zstd_->open(event.payload);
+    zstd_->open(event.payload, most_bytes_);
     reader_.open(*zstd_);
   } else if (event.compression_type == TransactionPayloadEvent::kNone) {
     stored_.emplace(event.payload);

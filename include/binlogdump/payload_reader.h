@@ -17,6 +17,9 @@ class PayloadReader {
   PayloadReader& operator=(const PayloadReader&) = delete;
   ~PayloadReader();
 
+  /// Of payloads that decompress to more than that, next() throws FrameError behind the events that lie within it.
+  void set_most_bytes(std::uint64_t most) { most_bytes_ = most; }
+
   /// `event` must outlive the reading. Throws DecodeError, offset 0, for a compression type that is not known.
   void open(const TransactionPayloadEvent& event);
 
@@ -33,6 +36,7 @@ class PayloadReader {
 
   std::unique_ptr<ZstdSource> zstd_;
   std::optional<MemorySource> stored_;
+  std::uint64_t most_bytes_ = UINT64_MAX;
   EventReader reader_;
 };
 

@@ -30,6 +30,7 @@
 #include "cli/terminal.h"
 #include "cli/time_zone.h"
 #include "pipeline/dump.h"
+#include "printers/readable_text.h"
 
 namespace {
 
@@ -56,11 +57,16 @@ std::optional<std::uint64_t> total_size(const std::vector<std::string>& files) {
   return total;
 }
 
+/// Nothing in a message is a terminal to act on: it may have names of files in it.
+void complain(std::string_view text) {
+  std::fprintf(stderr, "binlogdump: %s\n", visible_message(text).c_str());
+}
+
 void choose_time_zone(const Options& options) {
   if (!options.time_zone.empty()) ::setenv("TZ", options.time_zone.c_str(), 1);
   const char* variable = std::getenv("TZ");
   if (!options.mysqlbinlog && variable != nullptr && *variable != '\0' && !is_time_zone(variable)) {
-    std::fprintf(stderr, "binlogdump: TZ=%s is no time zone known here: times are in UTC\n", variable);
+    complain(fmt::format("TZ={} is no time zone known here: times are in UTC", variable));
   }
   tzset();
 }
@@ -107,7 +113,7 @@ bool wants_end() {
 LogList logs_to_read(const Options& options) {
   if (options.mysqlbinlog) return {.files = options.files, .faults = {}};
   LogList logs = list_logs(options.files, options.source);
-  for (const std::string& fault : logs.faults) std::fprintf(stderr, "binlogdump: %s\n", fault.c_str());
+  for (const std::string& fault : logs.faults) complain(fault);
   return logs;
 }
 
@@ -135,6 +141,7 @@ int run(const Options& options) {
     dump_options.interrupted = wants_end;
   }
   // Before a pager takes the terminal's place.
+  dump_options.print.escape_controls = terminal;
   dump_options.print.color = wants_color(options.color, terminal);
   widen_pipe(output);
   PagedSink sink(output, options.pager && terminal ? pager_command() : "");
@@ -162,7 +169,7 @@ int main(int argc, char** argv) {
   bool mysqlbinlog = false;
   try {
     const ParseResult parsed = parse_options(argc > 0 ? argv[0] : "binlogdump", arguments);
-    std::fputs(parsed.errors.c_str(), stderr);
+    std::fputs(visible_message(parsed.errors, LineBreaks::kKeep).c_str(), stderr);
     std::fputs(parsed.output.c_str(), stdout);
     if (std::fflush(stdout) != 0)
       throw OutputError(std::string("can't write: ") + std::strerror(errno), errno == EPIPE);
@@ -172,9 +179,9 @@ int main(int argc, char** argv) {
     return run(*parsed.options);
   } catch (const OutputError& error) {
     if (error.closed_pipe() && !mysqlbinlog) return 0;
-    std::fprintf(stderr, "binlogdump: %s\n", error.what());
+    complain(error.what());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "binlogdump: %s\n", error.what());
+    complain(error.what());
   }
   return mysqlbinlog ? 1 : 2;
 }

@@ -395,6 +395,10 @@ constexpr OptionRecord kOptions[] = {
      "End at the first fault, as mysqlbinlog does. Without it the reading goes on with the next sound event."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
+    {kPeople, 0, "max-payload", Kind::kNumber, "SIZE",
+     set_number<1, kMaxNumber, &Options::source, &SourceOptions::max_payload>,
+     "A compressed transaction that is larger when decompressed is a fault; what lies within SIZE bytes is shown. By "
+     "default 4G."},
     {kPeople, 0, "last", Kind::kNumber, "N", set_last,
      "Only the last N of the logs that are named, also by folders and index files."},
     {kPeople, 0, "follow", Kind::kFlag, "", set_flag<&Options::source, &SourceOptions::follow>,

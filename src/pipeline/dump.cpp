@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "printers/readable_text.h"
+
 namespace binlogdump {
 
 namespace {
@@ -52,9 +54,10 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
   }
   printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options_.print, options.selection, std::move(messages))
                                  : make(out, options_.print, std::move(messages));
+  if (!options.mysqlbinlog) payload_reader_.set_most_bytes(options.source.max_payload);
   if (options.schema_files.empty()) return;
   schema_.emplace([this](const std::string& text) {
-    if (!options_.quiet) write_line(fmt::format("binlogdump: {}\n", text));
+    if (!options_.quiet) write_line(fmt::format("binlogdump: {}", text));
   });
   for (const std::string& path : options.schema_files) schema_->read_file(path);
   context_.schema = &schema_->schema();
@@ -85,11 +88,11 @@ Outcome Dump::run(const std::vector<std::string>& files) {
 
 void Dump::print_selection_end(const std::vector<std::string>& files) {
   for (const std::string& sentence : selection_->warnings()) {
-    if (!options_.quiet) write_line(fmt::format("binlogdump: {}\n", sentence));
+    if (!options_.quiet) write_line(fmt::format("binlogdump: {}", sentence));
   }
   const auto& before = selection_->before_statement();
   if (!before) return;
-  if (!before->is_found()) return write_line("binlogdump: --before-statement: nothing matches\n");
+  if (!before->is_found()) return write_line("binlogdump: --before-statement: nothing matches");
   before->print(out_, files, options_.print.format);
 }
 
@@ -694,15 +697,17 @@ void Dump::note(std::string_view text) const {
   if (!options_.quiet) message(text);
 }
 
-void Dump::write_line(const std::string& line) const {
+void Dump::write_line(std::string_view text) const {
   // Both may go to one terminal: what is printed already comes first, and ends in a whole line.
   out_.flush();
   if (options_.before_message) options_.before_message();
+  // Names from the log and of files may be in it.
+  const std::string line = visible_message(text) + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 void Dump::message(std::string_view text) const {
-  write_line(fmt::format("binlogdump: {}: {}\n", path_, text));
+  write_line(fmt::format("binlogdump: {}: {}", path_, text));
 }
 
 void Dump::report_rows(const EventView& event, const DecodeError& error) {
@@ -720,7 +725,7 @@ void Dump::report(const EventView& event, const DecodeError& error) {
 
 void Dump::fault(Outcome outcome, std::uint64_t position, std::string_view text) {
   outcome_ = std::max(outcome_, outcome);
-  write_line(fmt::format("binlogdump: {}\n", text));
+  write_line(fmt::format("binlogdump: {}", text));
   if (options_.mysqlbinlog || (!file_shown_ && ends_at_fault())) throw StopRun{};
   if (!file_shown_) return;
   // Its name stands above already.

@@ -139,7 +139,8 @@ class Dump : private SelectionTarget {
 
   void note(std::string_view text) const;
   void message(std::string_view text) const;
-  void write_line(const std::string& line) const;
+  /// On stderr; nothing in it that a terminal acts on.
+  void write_line(std::string_view text) const;
   void report(const EventView& event, const DecodeError& error);
   void report_rows(const EventView& event, const DecodeError& error);
   /// On stderr, and where the file's events are shown already among them, too. With --mysqlbinlog the run ends.

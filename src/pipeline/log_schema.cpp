@@ -7,7 +7,6 @@
 
 #include "binlogdump/byte_source.h"
 #include "binlogdump/charset.h"
-#include "printers/readable_text.h"
 #include "printers/table_text.h"
 
 namespace binlogdump {
@@ -69,11 +68,7 @@ std::string describe(const TableMap& map, const TableSchema& table, const TableS
 }  // namespace
 
 LogSchema::LogSchema(std::function<void(const std::string& text)> warn)
-    : warn_([warn = std::move(warn)](const std::string& text) {
-        TextBuffer visible;
-        append_visible(visible, text, LineBreaks::kEscape);
-        warn(std::string(visible.view()));
-      }) {
+    : warn_(std::move(warn)) {
   schema_.on_disagreement = [this](const TableMap& map, const TableSchema& table,
                                    const TableSchema::Disagreement& what) { warn_(describe(map, table, what)); };
 }

@@ -118,11 +118,15 @@ bool server_ignores(const EventHeader& header) {
 
 class EventsPrinter : public Printer {
  public:
-  EventsPrinter(TextBuffer& out, PrinterMessages messages)
-      : out_(out), messages_(std::move(messages)), scratch_(nullptr, 1024) {}
+  EventsPrinter(TextBuffer& out, const PrintOptions& options, PrinterMessages messages)
+      : final_out_(out),
+        line_(nullptr, 1024),
+        out_(options.escape_controls ? line_ : out),
+        messages_(std::move(messages)),
+        scratch_(nullptr, 1024) {}
 
   void begin_file(const std::string& path, const LogSource&) override {
-    if (log_name_.empty()) out_.append("Log_name\tPos\tEvent_type\tServer_id\tEnd_log_pos\tInfo\n");
+    if (log_name_.empty()) final_out_.append("Log_name\tPos\tEvent_type\tServer_id\tEnd_log_pos\tInfo\n");
     scratch_.clear();
     append_batch(scratch_, Bytes(path).substr(path.rfind('/') + 1));
     log_name_ = scratch_.view();
@@ -197,6 +201,9 @@ class EventsPrinter : public Printer {
   void end_line(std::string_view end = {}) {
     out_.append(end);
     out_.append('\n');
+    if (&out_ == &final_out_) return;
+    append_visible(final_out_, line_.view(), LineBreaks::kKeep);
+    line_.clear();
   }
 
   void append_error(std::string_view text) {
@@ -451,7 +458,9 @@ class EventsPrinter : public Printer {
     end_line();
   }
 
-  TextBuffer& out_;
+  TextBuffer& final_out_;
+  TextBuffer line_;   ///< For a terminal: each line before its control characters are escaped.
+  TextBuffer& out_;   ///< One of both.
   PrinterMessages messages_;
   TextBuffer scratch_;             ///< For texts before they are escaped.
   std::string log_name_;           ///< The first column, with the tab behind it.
@@ -460,8 +469,8 @@ class EventsPrinter : public Printer {
 
 }  // namespace
 
-std::unique_ptr<Printer> make_events_printer(TextBuffer& out, const PrintOptions&, PrinterMessages messages) {
-  return std::make_unique<EventsPrinter>(out, std::move(messages));
+std::unique_ptr<Printer> make_events_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages) {
+  return std::make_unique<EventsPrinter>(out, options, std::move(messages));
 }
 
 }  // namespace binlogdump

@@ -4,7 +4,7 @@
 
 #include "binlogdump/base64.h"
 #include "binlogdump/collation.h"
-#include "binlogdump/values/json_binary.h"
+#include "control_characters.h"
 #include "utf8_text.h"
 #include "values/escaping.h"
 
@@ -26,7 +26,7 @@ bool is_utf8(Bytes text, std::size_t max_size) {
 bool copy_plain_bytes(char* to, const char* from, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) {
     const std::uint8_t byte = load_u8(from + i);
-    if (byte < 0x20 || byte >= 0x80 || byte == '"' || byte == '\\') return false;
+    if (byte < 0x20 || byte >= 0x7f || byte == '"' || byte == '\\') return false;
     to[i] = from[i];
   }
   return true;
@@ -39,7 +39,8 @@ bool are_plain(__m128i bytes) {
   const __m128i low = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
   const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
   const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
-  return _mm_movemask_epi8(_mm_or_si128(low, _mm_or_si128(quote, backslash))) == 0;
+  const __m128i del = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
+  return _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(low, del), _mm_or_si128(quote, backslash))) == 0;
 }
 
 /// Two loads that overlap cover any size from one to two times theirs.
@@ -93,13 +94,33 @@ bool append_plain(TextBuffer& out, Bytes text) {
   return true;
 }
 
+/// UTF-8 without the quotes around it. Control characters that JSON lets stand are escaped, too: terminals act on them.
+void append_utf8_escaped(TextBuffer& out, Bytes text) {
+  while (!text.empty()) {
+    const std::size_t size = find_control_character(text);
+    append_escaped_text<JsonEscapes>(out, text.substr(0, size));
+    text.remove_prefix(size);
+    const ControlCharacter control = control_character_at(text);
+    if (control.size == 0) continue;
+    out.append("\\u");
+    out.append_hex(control.code, 4);
+    text.remove_prefix(control.size);
+  }
+}
+
+void append_utf8_string(TextBuffer& out, Bytes text) {
+  out.append('"');
+  append_utf8_escaped(out, text);
+  out.append('"');
+}
+
 /// Without the quotes around it.
 void append_lossy_escaped(TextBuffer& out, Bytes text) {
   const char* at = text.data();
   const char* const end = at + text.size();
   while (at != end) {
     const char* const bad = utf8::skip_valid(at, end, kMaxUtf8);
-    append_escaped_text<JsonEscapes>(out, Bytes(at, static_cast<std::size_t>(bad - at)));
+    append_utf8_escaped(out, Bytes(at, static_cast<std::size_t>(bad - at)));
     at = bad;
     if (at == end) break;
     out.append("\uFFFD");
@@ -117,7 +138,7 @@ void append_json_base64(TextBuffer& out, Bytes bytes) {
 
 void append_json_guess(TextBuffer& out, Bytes text) {
   if (append_plain(out, text)) return;
-  if (is_utf8(text, kMaxUtf8)) return append_json_string(out, text);
+  if (is_utf8(text, kMaxUtf8)) return append_utf8_string(out, text);
   append_json_base64(out, text);
 }
 
@@ -171,7 +192,7 @@ void JsonTextStyle::append(TextBuffer& out, Bytes value) const {
 void JsonTextStyle::append_other(TextBuffer& out, Bytes value) const {
   switch (kind_) {
     case Kind::kUtf8:
-      if (is_utf8(value, max_size_)) return append_json_string(out, value);
+      if (is_utf8(value, max_size_)) return append_utf8_string(out, value);
       return append_json_base64(out, value);
     case Kind::kConverted:
       if (is_valid_text(value, *charset_)) return append_converted(out, value);
@@ -184,7 +205,7 @@ void JsonTextStyle::append_other(TextBuffer& out, Bytes value) const {
 void JsonTextStyle::append_converted(TextBuffer& out, Bytes value) const {
   const bool comes_back = round_trips(value, *charset_);
   out.append(comes_back ? std::string_view("\"") : std::string_view("{\"$text\":\""));
-  for_each_utf8_piece(value, *charset_, [&](Bytes piece) { append_escaped_text<JsonEscapes>(out, piece); });
+  for_each_utf8_piece(value, *charset_, [&](Bytes piece) { append_utf8_escaped(out, piece); });
   out.append('"');
   if (comes_back) return;
   out.append(",\"$base64\":\"");

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "binlogdump/collation.h"
+#include "control_characters.h"
 #include "utf8_text.h"
 #include "values/escaping.h"
 
@@ -25,7 +26,7 @@ constexpr char kHexDigits[] = "0123456789abcdef";
 constexpr std::size_t kPiece = 16 * 1024;
 
 /// Where a text stands: between quotes, a quote and a backslash do not stand for themselves.
-/// In text that is known to be UTF-8 only one lead byte needs a second look: that of U+0080 to U+009F.
+/// In text that is known to be UTF-8 only two lead bytes need a second look: those of control characters.
 enum class Place { kBetweenQuotes, kUtf8BetweenQuotes, kOpen, kUtf8Open };
 
 constexpr bool is_between_quotes(Place place) {
@@ -35,14 +36,15 @@ constexpr bool is_known_utf8(Place place) {
   return place == Place::kUtf8BetweenQuotes || place == Place::kUtf8Open;
 }
 
-constexpr std::uint8_t kLeadOfC1 = 0xc2;
+constexpr char kLeadOfC1 = '\xc2';
+constexpr char kLeadOfDirections = '\xe2';
 
 /// Bytes that stand for themselves: printable ASCII, and what is beyond it in UTF-8.
 template <Place kPlace>
 bool is_plain(char c) {
   const std::uint8_t byte = load_u8(&c);
   if (byte < 0x20 || byte == 0x7f) return false;
-  if (byte >= 0x80) return is_known_utf8(kPlace) && byte != kLeadOfC1;
+  if (byte >= 0x80) return is_known_utf8(kPlace) && c != kLeadOfC1 && c != kLeadOfDirections;
   return !is_between_quotes(kPlace) || (c != '\'' && c != '\\');
 }
 
@@ -53,7 +55,8 @@ unsigned special_mask(__m128i bytes) {
   __m128i special = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
   if constexpr (is_known_utf8(kPlace)) {
     special = _mm_or_si128(special, _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes));
-    special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(kLeadOfC1))));
+    special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(kLeadOfC1)));
+    special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(kLeadOfDirections)));
   } else {
     // As signed numbers, control characters and bytes above 7f are below 20.
     special = _mm_or_si128(special, _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)));
@@ -175,9 +178,12 @@ char* write_hex_escape(char* to, char byte) {
   return write_hex_pair(to, byte);
 }
 
-/// U+0080 to U+009F, which some terminals act on.
-bool is_c1_control(Bytes character) {
-  return character.size() == 2 && load_u8(&character[0]) == 0xc2 && load_u8(&character[1]) < 0xa0;
+/// \u202e.
+char* write_u_escape(char* to, unsigned code) {
+  *to++ = '\\';
+  *to++ = 'u';
+  to = write_hex_pair(to, static_cast<char>(code >> 8));
+  return write_hex_pair(to, static_cast<char>(code));
 }
 
 /// One character, at most six bytes; takes it from the front of `text`.
@@ -208,12 +214,9 @@ char* write_character(char* to, Bytes& text) {
     take_one();
     return write_hex_escape(to, first);
   }
-  if (is_c1_control(character)) {
-    std::memcpy(to, "\\u00", 4);
-    to[4] = kHexDigits[load_u8(&character[1]) >> 4];
-    to[5] = kHexDigits[load_u8(&character[1]) & 15];
+  if (const ControlCharacter control = control_character_at(character); control.size != 0) {
     text.remove_prefix(length);
-    return to + 6;
+    return write_u_escape(to, control.code);
   }
   std::memcpy(to, character.data(), length);
   text.remove_prefix(length);
@@ -283,6 +286,12 @@ void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::st
   } else {
     append_open<Place::kOpen>(out, text, line_breaks, prefix);
   }
+}
+
+std::string visible_message(Bytes text, LineBreaks line_breaks) {
+  TextBuffer visible(nullptr, text.size());
+  append_visible(visible, text, line_breaks);
+  return std::string(visible.view());
 }
 
 void append_visible_identifier(TextBuffer& out, Bytes name) {

@@ -14,9 +14,12 @@ enum class LineBreaks : std::uint8_t {
   kKeep,    ///< SQL: line breaks and tabs are part of its layout.
 };
 
-/// Appends text that should be UTF-8. Control characters become \n \t \x1b \u0085 and the like, bytes that are no UTF-8
-/// \xff; a backslash stays. `prefix` is written after each line break that is kept.
+/// Appends text that should be UTF-8. Control characters become \n \t \x1b \u0085 \u202e and the like, bytes that are
+/// no UTF-8 \xff; a backslash stays. `prefix` is written after each line break that is kept.
 void append_visible(TextBuffer& out, Bytes text, LineBreaks line_breaks, std::string_view prefix = {});
+
+/// A message for stderr, in the same form.
+std::string visible_message(Bytes text, LineBreaks line_breaks = LineBreaks::kEscape);
 
 /// `name` in backticks, those inside doubled.
 void append_visible_identifier(TextBuffer& out, Bytes name);

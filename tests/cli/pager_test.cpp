@@ -395,5 +395,15 @@ TEST_F(ProgramOnTerminal, PagesNothingInPlaceOfMysqlbinlog) {
   EXPECT_FALSE(exists("paged"));
 }
 
+// A pipe gets what SHOW BINLOG EVENTS answers, with the escape sequences that are in it.
+TEST_F(ProgramOnTerminal, EventsAreEscaped) {
+  const std::string log = BINLOGDUMP_TESTDATA "/traps-names.000001";
+  const std::string shown = shown_by({"--no-pager", "--format=events", log});
+  EXPECT_THAT(shown, HasSubstr(R"((s.t\x1b[31m\x7f))"));
+  EXPECT_EQ(shown.find('\x1b'), shown.npos);
+  shown_by({"--format=events", log});
+  EXPECT_THAT(content("paged"), HasSubstr(R"((s.t\x1b[31m\x7f))"));
+}
+
 }  // namespace
 }  // namespace binlogdump

@@ -2,6 +2,7 @@
 // act on. The output is UTF-8 without control characters but for line breaks and tabs.
 
 #include "cli/cli_fixture.h"
+#include "printers/dumped.h"
 #include "printers/visible.h"
 #include "values/value_test.h"
 
@@ -19,6 +20,8 @@ const std::string kHostileTexts[] = {
     "\xc2\xc0\x9b\xe0\x82\x9b\xf0\x80\x82\x9b\xed\xa0\x80\xf4\x90\x80\x80\xe2\x80",
     "a\r# at 4\r\n### DELETE FROM `x`\n\x1b",
     "'\\`\"`'\\\x1b\\",
+    "\u202aa\u202bb\u202cc\u202dd\u202ee\u2066f\u2067g\u2068h\u2069",
+    "\xe2\x80\xe2\x81\xe2",
 };
 
 /// With plain bytes around them, so that they fall at other places of the blocks that text is looked at in.
@@ -120,8 +123,20 @@ std::string hostile_log(const std::string& text, std::uint8_t collation) {
   return log.bytes();
 }
 
+/// A hostile text as a name of a file.
+std::string as_file_name(std::string text) {
+  std::erase_if(text, [](char c) { return c == '\0' || c == '/'; });
+  return text;
+}
+
 class HostileText : public Cli {
  protected:
+  void expect_harmless(const Words& args) const {
+    const RunResult result = run(args);
+    EXPECT_EQ(hazard_in(result.out), "");
+    EXPECT_EQ(hazard_in(result.err), "");
+  }
+
   void expect_harmless(const Words& args, const std::string& log) const {
     const RunResult result = run_with_stdin(args + Words{"-"}, log);
     EXPECT_LE(result.exit_code, 1) << result.err;
@@ -131,6 +146,12 @@ class HostileText : public Cli {
 
   const std::vector<Words> ways_ = {
       {}, {"-vv", "--changed-only", "--print-table-metadata"}, {"-H", "--base64-output=auto"}, {"-s"}};
+  const std::vector<Words> other_formats_ = {{"--format=hex"},
+                                             {"--format=hex", "--full"},
+                                             {"--format=json"},
+                                             {"--check-coverage"},
+                                             {"--before-statement", "--type=WRITE_ROWS_EVENT"},
+                                             {"--before-statement", "--type=ROWS_QUERY_LOG_EVENT", "--format=json"}};
 };
 
 // Collations: none known, binary, latin1, sjis, swe7, gbk, utf16, utf8mb3, utf8mb4.
@@ -161,6 +182,67 @@ TEST_F(HostileText, IsShownEscaped) {
     EXPECT_THAT(result.out, testing::HasSubstr(part));
   }
   EXPECT_THAT(result.out, testing::HasSubstr(R"(###   `\x1b[2J\u009b\x9b\n\r``6`='{)"));
+}
+
+TEST_F(HostileText, NeverReachesTheOutputOfOtherFormats) {
+  for (const std::string& text : kHostileTexts) {
+    for (const std::uint8_t collation : std::initializer_list<std::uint8_t>{0, 63, 8, 33}) {
+      const std::string log = hostile_log(text, collation);
+      for (const Words& format : other_formats_) expect_harmless(format, log);
+      const RunResult real_ones_place = run_with_stdin({kMysqlbinlog, "-vv", "--print-table-metadata", "-"}, log);
+      EXPECT_EQ(hazard_in(real_ones_place.err), "");
+      if (HasFailure()) FAIL() << visible(text) << ", collation " << int{collation};
+    }
+  }
+}
+
+// A pipe gets what the server answers, byte for byte; a terminal does not.
+TEST_F(HostileText, NeverReachesTheTerminalAsEvents) {
+  PrintOptions options;
+  options.format = Format::kEvents;
+  options.escape_controls = true;
+  for (const std::string& text : hostile_texts()) {
+    EXPECT_EQ(hazard_in(dump_bytes(hostile_log(text, 33), options).text), "") << visible(text);
+  }
+  LogBuilder log;
+  log.add_query("SELECT '\x1b[2J\u009b\u202e\x9b\r\n\t\\'", "b\x07");
+  EXPECT_THAT(dump_bytes(log.bytes(), options).text,
+              testing::HasSubstr(R"(use `b\x07`; SELECT '\x1b[2J\u009b\u202e\x9b\r\n\t\\')"));
+  // What needs no escapes is the same.
+  for (const std::string name :
+       {"binlog.000024", "stmt-uservars.000001", "incident.000001", "file-cut-at-600.000001"}) {
+    PrintOptions pipe;
+    pipe.format = Format::kEvents;
+    EXPECT_EQ(dump_file(fixture(name), options).text, dump_file(fixture(name), pipe).text) << name;
+  }
+}
+
+TEST_F(HostileText, NamesOfFilesAreShownEscapedToo) {
+  for (const std::string& text : kHostileTexts) {
+    const std::string name = as_file_name(text);
+    const std::string file = write("log " + name, hostile_log("x\x1b", 0));
+    for (const Words& way : ways_) expect_harmless(way + Words{file});
+    for (const Words& format : other_formats_) expect_harmless(format + Words{file});
+    expect_harmless({path("missing " + name)});
+    expect_harmless({kMysqlbinlog, path("missing " + name)});
+    expect_harmless({make_folder("folder " + name)});
+    expect_harmless({"--schema=" + path("missing " + name), file});
+    expect_harmless({"--result-file=" + path("missing " + name) + "/x", file});
+    expect_harmless({"--format=" + name, file});
+    expect_harmless({"--" + name, file});
+    expect_harmless({"--where=" + name, file});
+    expect_harmless({"--keyring-file=" + path("missing " + name), fixture("encrypted/binlog.000001")});
+    if (HasFailure()) FAIL() << visible(text);
+  }
+}
+
+// The file of --schema is no less a stranger's than the log.
+TEST_F(HostileText, SchemasAreShownEscapedToo) {
+  for (const std::string& text : hostile_texts()) {
+    const std::string schema = write("schema.sql", "CREATE TABLE `" + text + "` (`" + text + "` INT, e ENUM('" + text +
+                                                       "') COLLATE '" + text + "');\nCREATE TABLE " + text + ";\n");
+    expect_harmless({"--schema=" + schema, "-vv", fixture("dml-basic-minimal.000001")});
+  }
 }
 
 TEST_F(HostileText, CapturedLogsAreHarmlessToo) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -16,9 +18,19 @@ inline bool is_c1(std::string_view character) {
   return character.size() == 2 && character[0] == '\xc2' && load_u8(&character[1]) < 0xa0;
 }
 
+/// U+202A to U+202E and U+2066 to U+2069 in UTF-8: they turn round the order in which text is shown.
+inline bool is_direction(std::string_view character) {
+  static constexpr std::string_view kAll[] = {"\u202a", "\u202b", "\u202c", "\u202d", "\u202e",
+                                              "\u2066", "\u2067", "\u2068", "\u2069"};
+  return std::find(std::begin(kAll), std::end(kAll), character) != std::end(kAll);
+}
+
 /// How a control character, or a byte that is no UTF-8, is written.
 inline std::string escape_of(std::string_view character) {
   if (is_c1(character)) return fmt::format("\\u{:04x}", load_u8(&character[1]));
+  if (is_direction(character)) {
+    return fmt::format("\\u20{:02x}", (load_u8(&character[1]) & 3) << 6 | (load_u8(&character[2]) & 0x3f));
+  }
   switch (character[0]) {
     case '\n':
       return "\\n";
@@ -39,7 +51,7 @@ inline std::string visible(std::string_view text, std::string_view special = "")
   while (!text.empty()) {
     const std::size_t size = character_size(text);
     const std::string_view character = text.substr(0, size == 0 ? 1 : size);
-    const bool control = load_u8(&text[0]) < 0x20 || text[0] == '\x7f' || is_c1(character);
+    const bool control = load_u8(&text[0]) < 0x20 || text[0] == '\x7f' || is_c1(character) || is_direction(character);
     if (size == 0 || control) {
       out += escape_of(character);
     } else {
@@ -63,7 +75,7 @@ inline std::string hazard_in(std::string_view text) {
     const std::string_view character = text.substr(at, size);
     const bool layout = text[at] == '\n' || text[at] == '\t';
     const bool control = (load_u8(&text[at]) < 0x20 && !layout) || text[at] == '\x7f';
-    if (size == 0 || control || is_c1(character)) {
+    if (size == 0 || control || is_c1(character) || is_direction(character)) {
       return fmt::format("byte {:02x} at {} behind '{}'", load_u8(&text[at]), at,
                          text.substr(at < 60 ? 0 : at - 60, 60));
     }
