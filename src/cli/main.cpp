@@ -14,6 +14,7 @@
 #include <ctime>
 #include <exception>
 #include <filesystem>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -180,6 +181,8 @@ int main(int argc, char** argv) {
   } catch (const OutputError& error) {
     if (error.closed_pipe() && !mysqlbinlog) return 0;
     complain(error.what());
+  } catch (const std::bad_alloc&) {
+    complain("there is not enough memory");
   } catch (const std::exception& error) {
     complain(error.what());
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 #include <utility>
 
 #include "printers/readable_text.h"
@@ -164,6 +165,9 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
     fault_at_position(error);
   } catch (const SideFileError& error) {
     fault_at_position(error);
+  } catch (const std::bad_alloc&) {
+    fault(Outcome::kDamaged,
+          fmt::format("{}: offset {}: there is not enough memory for what comes here", path_, reader_.position()));
   }
 }
 
@@ -520,11 +524,22 @@ void Dump::show_as_it_is(const EventView& event) {
       print(event);
     }
   } catch (const DecodeError& error) {
-    report(event, error);
-    if (options_.mysqlbinlog) throw StopRun{};
-    printer_->print_damaged(event, context_, error);
-    if (ends_at_fault()) throw StopRun{};
+    show_damaged(event, error);
+  } catch (const std::bad_alloc&) {
+    // What it took has been given back, so that the events behind it can be shown.
+    show_damaged(event, DecodeError(event.body_begin, "event", "there is not enough memory to show it"));
   }
+}
+
+void Dump::show_damaged(const EventView& event, const DecodeError& error) {
+  report(event, error);
+  if (options_.mysqlbinlog) throw StopRun{};
+  try {
+    printer_->print_damaged(event, context_, error);
+  } catch (const std::bad_alloc&) {
+    // Told already.
+  }
+  if (ends_at_fault()) throw StopRun{};
 }
 
 /// mysqlbinlog takes no format whose events have shorter headers; here they are taken to have those of version 4.

@@ -106,6 +106,7 @@ class Dump : private SelectionTarget {
   void show_as_it_is(const EventView& event);
   /// With --mysqlbinlog: whether the event is one to show. Ends the run at the first that is beyond the end.
   bool selects_as_mysqlbinlog(const EventView& event);
+  void show_damaged(const EventView& event, const DecodeError& error);
   void print(const EventView& event);
   void print_payload(const EventView& event);
   /// Calls take(inner) for each event of a payload until it returns false. Throws DecodeError.

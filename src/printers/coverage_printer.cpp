@@ -55,7 +55,17 @@ class CoveragePrinter final : public Printer, private RowSink {
   }
 
   void print(const EventView& event, DecodeContext& context) override {
-    if (const std::optional<DecodeError> error = count(event, context)) throw *error;
+    const Counts before = *counts_;
+    try {
+      if (const std::optional<DecodeError> error = count(event, context)) throw *error;
+    } catch (const std::bad_alloc&) {
+      tape_ = {};
+      *counts_ = before;
+      counts_->bytes += event.bytes.size();
+      counts_->labelled += event.bytes.size();
+      counts_->undecoded += event.bytes.size();
+      throw;
+    }
   }
 
   void print_damaged(const EventView& event, DecodeContext& context, const DecodeError&) override {

@@ -459,8 +459,8 @@ class EventsPrinter : public Printer {
   }
 
   TextBuffer& final_out_;
-  TextBuffer line_;   ///< For a terminal: each line before its control characters are escaped.
-  TextBuffer& out_;   ///< One of both.
+  TextBuffer line_;  ///< For a terminal: each line before its control characters are escaped.
+  TextBuffer& out_;  ///< One of both.
   PrinterMessages messages_;
   TextBuffer scratch_;             ///< For texts before they are escaped.
   std::string log_name_;           ///< The first column, with the tab behind it.

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <bit>
+#include <new>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -74,13 +76,15 @@ class JsonPrinter : public Printer {
     const bool payload_shown = payload_ != nullptr && event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT;
     if (payload_shown) payload_ = nullptr;
     if (is_gtid_event(event.header.type())) gtid_.end();
+    if (json_.depth() > 0) json_.end_line();  // Memory was refused in the middle of it.
+    std::optional<TracedEvent> traced;
+    if (!payload_shown) traced = trace_if_memory_allows(event);
     begin_event(event);
-    if (!payload_shown) {
-      TracedEvent traced = trace_event(event, context);
-      keep_body(event, traced.tape);
+    if (traced) {
+      keep_body(event, traced->tape);
       json_.key("body");
       json_.begin_object();
-      fields_.write(traced.tape, event.bytes);
+      fields_.write(traced->tape, event.bytes);
     }
     end_event(error);
   }
@@ -135,6 +139,15 @@ class JsonPrinter : public Printer {
   void leave_payload() override { payload_ = nullptr; }
 
  private:
+  std::optional<TracedEvent> trace_if_memory_allows(const EventView& event) {
+    tape_ = {};
+    try {
+      return trace_event(event, *context_);
+    } catch (const std::bad_alloc&) {
+      return std::nullopt;
+    }
+  }
+
   // --- what all objects have
 
   void set_file(const std::string& path) {

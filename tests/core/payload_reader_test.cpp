@@ -253,6 +253,20 @@ TEST_F(PayloadReaderTest, AnyDamagedByteIsSafe) {
   }
 }
 
+TEST_F(PayloadReaderTest, NoMoreIsReadThanWasAskedFor) {
+  const std::string bytes = xid_event(1) + xid_event(2);
+  const std::string payload = compress(bytes);
+  for (std::uint64_t most = 1; most <= bytes.size() + 1; ++most) {
+    reader_.set_most_bytes(most);
+    open(payload);
+    EXPECT_EQ(all().size(), std::min<std::uint64_t>(most / xid_event(1).size(), 2)) << most;
+    EXPECT_EQ(error_ == "", most >= bytes.size()) << most << ": " << error_;
+    if (most < bytes.size()) {
+      EXPECT_EQ(error_, fmt::format("payload decompresses to more than {} bytes", most));
+    }
+  }
+}
+
 TEST_F(PayloadReaderTest, WindowLargerThanTheLimitIsRefused) {
   const std::string bytes = xid_event(1);
   EXPECT_THAT(all_of(compress_in_pieces(bytes, bytes.size(), 27)), ElementsAre(xid_event(1)));
