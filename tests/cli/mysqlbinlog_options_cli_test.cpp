@@ -38,6 +38,19 @@ TEST_F(OptionsCli, ResultFileOfOurOwnIsNotOverwritten) {
   EXPECT_EQ(read_file(path("out.txt")), expected);
 }
 
+TEST_F(OptionsCli, ResultFileIsNotWrittenThroughALink) {
+  write("precious", "mine");
+  fs::create_symlink(path("precious"), path("link"));
+  fs::create_symlink(path("nothing"), path("dangling"));
+  for (const std::string name : {"link", "dangling"}) {
+    const RunResult refused = run({"-r", name, log_});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("can't write " + name));
+  }
+  EXPECT_EQ(read_file(path("precious")), "mine");
+  EXPECT_FALSE(fs::exists(path("nothing")));
+}
+
 TEST_F(OptionsCli, ResultFileIsLeftAloneWhereOptionsAreWrong) {
   for (const std::string wrong : {"--grep=(", "--where=(", "--start-time=soon", "--schema=nosuch"}) {
     EXPECT_EQ(run({"--result-file=out.txt", wrong, log_}).exit_code, 2) << wrong;
