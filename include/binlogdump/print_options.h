@@ -52,7 +52,7 @@ struct PrintOptions {
   bool full = false;                  ///< --full: with kHex, long values are not folded.
   bool json_string_integers = false;  ///< --json-integers=string: with kJson, those beyond 2^53 are strings.
 
-  bool escape_controls = false;       ///< With kEvents: the output goes to a terminal, which would act on them.
+  bool escape_controls = false;  ///< With kEvents: the output goes to a terminal, which would act on them.
 
   bool partial_transactions = false;  ///< Filters leave parts of transactions out: nothing can be said of the whole.
 

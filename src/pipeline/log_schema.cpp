@@ -67,8 +67,7 @@ std::string describe(const TableMap& map, const TableSchema& table, const TableS
 
 }  // namespace
 
-LogSchema::LogSchema(std::function<void(const std::string& text)> warn)
-    : warn_(std::move(warn)) {
+LogSchema::LogSchema(std::function<void(const std::string& text)> warn) : warn_(std::move(warn)) {
   schema_.on_disagreement = [this](const TableMap& map, const TableSchema& table,
                                    const TableSchema::Disagreement& what) { warn_(describe(map, table, what)); };
 }
