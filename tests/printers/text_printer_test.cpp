@@ -488,7 +488,8 @@ TEST_F(TextPrinter, ShortFormIsStatementsOnly) {
 // Whatever the kinds of events, nothing is left but statements.
 TEST_F(TextPrinter, ShortFormHasNoComments) {
   for (const std::string& name : fixtures()) {
-    if (name.starts_with("file-cut")) continue;
+    // The names in the statements of traps-names have lines that begin with #.
+    if (name.starts_with("file-cut") || name.starts_with("traps-names")) continue;
     const std::string text = print_fixture(name, {"-s"});
     EXPECT_THAT(lines_with(text, "#"), IsEmpty()) << name;
   }

@@ -61,6 +61,13 @@ TEST(TrapsOutput, LineBreaksInNames) {
                        "DROP TABLE c;` INT, `back``tick` INT);\n", "DROP DATABASE `schema\n", "DROP DATABASE s;`;\n"));
 }
 
+TEST(TrapsOutput, LineBreaksInNamesOfKeyColumns) {
+  PrintOptions options;
+  options.print_table_metadata = true;
+  EXPECT_THAT(own_text("traps-names.000001", options).text,
+              HasSubstr("\n# Primary Key(k\\nINSERT INTO s.owned VALUES('key')/*!*/;\\n#)\n"));
+}
+
 // "NUL bytes, `\`, `'`, the delimiter in values: output is text and replays."
 TEST(TrapsOutput, OddCharactersInValues) {
   EXPECT_THAT(values_of(rows_of(own_text("traps-strings.000001"), "INSERT INTO `strings`.`quotes`"), "v"),
