@@ -97,6 +97,7 @@ void Resync::note_sound(const EventView& event) {
   constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
   if (event.header.log_pos == 0 || (event.header.flags & kForeign) != 0) return;
   shift_ = static_cast<std::uint32_t>(event.position + event.bytes.size()) - event.header.log_pos;
+  server_id_ = event.header.server_id;
 }
 
 bool Resync::is_plausible(const EventHeader& header, std::uint64_t position) const {
@@ -122,6 +123,13 @@ bool Resync::chain_goes_on(const EventView& event, const Framing& framing) {
   return find_event(kEventHeaderSize, size, {.framing = framing}) == size;
 }
 
+/// In transactions of MySQL 5.0 next positions count from the transaction's beginning, so that only the rest can tell.
+bool Resync::is_kin(const EventHeader& header, std::uint32_t server_id) {
+  return header.server_id == server_id && server_id != 0 && header.type_code != 0 &&
+         !event_type_name(header.type_code).empty() && (header.flags & ~kKnownFlags) == 0 &&
+         header.event_size >= kEventHeaderSize && header.event_size <= kMaxEventSize;
+}
+
 /// Whether the header at `offset` may be that of the event behind the one of `header`.
 bool Resync::leads_to(const EventHeader& next, std::size_t offset, const EventHeader& header) {
   // Both may be copies of another log's, as in a relay log; then they are as far apart there.
@@ -129,8 +137,9 @@ bool Resync::leads_to(const EventHeader& next, std::size_t offset, const EventHe
       header.log_pos != 0 && next.event_size >= kEventHeaderSize && next.log_pos - header.log_pos == next.event_size;
   if (is_as_far) return true;
   const std::uint64_t position = reader_.position() + offset;
-  if (!is_plausible(next, position)) return false;
-  return is_placed(next, position) || !bytes_at(offset + next.event_size - 1, 1).empty();
+  if (is_plausible(next, position) && is_placed(next, position)) return true;
+  if (!is_plausible(next, position) && !is_kin(next, header.server_id)) return false;
+  return !bytes_at(offset + next.event_size - 1, 1).empty();
 }
 
 DamagedRange Resync::pass_damage(const Search& search) {
@@ -208,7 +217,8 @@ bool Resync::is_event(std::size_t offset, const EventHeader& header, const Searc
     if (can_afford && checksum_is_right(offset, header)) return true;
     if (can_afford && !may_have_none) return false;
   }
-  return is_placed(header, reader_.position() + offset) && is_in_chain(offset, header);
+  const bool may_begin_chain = is_placed(header, reader_.position() + offset) || is_kin(header, server_id_);
+  return may_begin_chain && is_in_chain(offset, header);
 }
 
 bool Resync::checksum_is_right(std::size_t offset, const EventHeader& header) {
@@ -236,7 +246,8 @@ bool Resync::is_in_chain(std::size_t offset, const EventHeader& header) {
   for (int links = 0; links < 2; ++links) {
     if (ends_at(next)) return true;
     const std::optional<EventHeader> behind = header_at(next);
-    if (!behind || !is_plausible(*behind, reader_.position() + next)) return false;
+    if (!behind) return false;
+    if (!is_plausible(*behind, reader_.position() + next) && !is_kin(*behind, header.server_id)) return false;
     next += behind->event_size;
   }
   return true;

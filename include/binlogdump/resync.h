@@ -30,7 +30,7 @@ class Resync {
   explicit Resync(EventReader& reader) : reader_(reader) {}
 
   /// The reader has begun with another log.
-  void begin_file() { shift_ = 0; }
+  void begin_file() { shift_ = server_id_ = 0; }
 
   /// Whether there is reason to doubt that the bytes are an event: a wrong checksum or, where none was verified, a
   /// header that no server writes in this place.
@@ -79,6 +79,8 @@ class Resync {
   /// The first offset from `from` on at which a sound event begins, of those before `end`; `end` if there is none.
   /// Offsets count from where the reader stands.
   std::size_t find_event(std::size_t from, std::size_t end, const Search& search);
+  /// Whether a server with that id may have written the header, wherever its next position leads.
+  static bool is_kin(const EventHeader& header, std::uint32_t server_id);
   bool leads_to(const EventHeader& next, std::size_t offset, const EventHeader& header);
   bool is_possible(const EventHeader& header, std::uint64_t position) const;
   bool is_event(std::size_t offset, const EventHeader& header, const Search& search);
@@ -92,6 +94,7 @@ class Resync {
   EventReader& reader_;
   /// How far the next positions are behind the offsets: bytes were lost or inserted, or they are another log's.
   std::uint32_t shift_ = 0;
+  std::uint32_t server_id_ = 0;  ///< Of the newest sound event.
   std::uint64_t work_left_ = 0;
   std::string piece_;  ///< Read by seeking.
 };
