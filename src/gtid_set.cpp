@@ -159,19 +159,32 @@ bool GtidSet::contains(Bytes uuid, std::string_view tag, std::int64_t gno) const
   return behind != found->second.begin() && gno <= std::prev(behind)->last;
 }
 
+std::int64_t GtidSet::highest(Bytes uuid, std::string_view tag) const {
+  const auto found = intervals_.find(std::pair(uuid, tag));
+  return found == intervals_.end() ? 0 : found->second.back().last;
+}
+
+/// Makes strings of a source only when it is new.
+GtidSet::Intervals& GtidSet::intervals_of(Bytes uuid, std::string_view tag) {
+  const auto found = intervals_.find(std::pair(uuid, tag));
+  return found != intervals_.end() ? found->second : intervals_[Source(uuid, tag)];
+}
+
 void GtidSet::add(Bytes uuid, std::string_view tag, std::int64_t first, std::int64_t last) {
   first = std::max<std::int64_t>(first, 1);
   last = std::min(last, kMaxGno);
   if (last < first) return;
-  Intervals& list = intervals_[Source(uuid, tag)];
-  // All that overlap the new one or touch it become one with it. Most often it belongs to the end.
-  auto begin = list.end();
-  while (begin != list.begin() && std::prev(begin)->last >= first - 1) --begin;
+  Intervals& list = intervals_of(uuid, tag);
+  // All that overlap the new one or touch it become one with it.
+  const auto begin = std::lower_bound(list.begin(), list.end(), first - 1,
+                                      [](const Interval& i, std::int64_t number) { return i.last < number; });
   auto end = begin;
   for (; end != list.end() && end->first <= last + 1; ++end) {
     first = std::min(first, end->first);
     last = std::max(last, end->last);
   }
+  interval_count_ -= static_cast<std::size_t>(end - begin);
+  ++interval_count_;
   list.insert(list.erase(begin, end), {first, last});
 }
 
@@ -188,6 +201,27 @@ void GtidSet::add(const GtidSet& set) {
   for (const auto& [source, intervals] : set.intervals_) {
     for (const Interval& interval : intervals) add(source.first, source.second, interval.first, interval.last);
   }
+}
+
+GtidSet GtidSet::minus(const GtidSet& other) const {
+  GtidSet rest;
+  for (const auto& [source, intervals] : intervals_) {
+    const auto found = other.intervals_.find(source);
+    const Intervals none;
+    const Intervals& holes = found == other.intervals_.end() ? none : found->second;
+    auto hole = holes.begin();
+    for (const Interval& interval : intervals) {
+      std::int64_t first = interval.first;
+      while (hole != holes.end() && hole->last < first) ++hole;
+      for (; hole != holes.end() && hole->first <= interval.last; ++hole) {
+        rest.add(source.first, source.second, first, hole->first - 1);
+        first = hole->last + 1;
+        if (first > interval.last) break;  // It may reach into the next interval.
+      }
+      rest.add(source.first, source.second, first, interval.last);
+    }
+  }
+  return rest;
 }
 
 std::vector<std::string> GtidSet::intervals_apart_from(const GtidSet& other) const {

@@ -23,27 +23,14 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of(kDigits) == text.npos;
 }
 
-/// The number of a log, without leading zeros: the last part of its name, between dots, that is one (binlog.000024.gz).
-std::string log_number(const std::string& name) {
-  for (std::string_view rest = name; !rest.empty();) {
-    const std::size_t dot = rest.rfind('.');
-    if (dot == rest.npos) break;
-    std::string_view part = rest.substr(dot + 1);
-    if (is_number(part)) {
-      part.remove_prefix(std::min(part.find_first_not_of('0'), part.size()));
-      return std::string(part);
-    }
-    rest = rest.substr(0, dot);
-  }
-  return {};
-}
-
 /// By number, those without one last; then by name.
 bool comes_before(const std::string& a, const std::string& b) {
   const auto key = [](const std::string& path) {
     const std::string name = fs::path(path).filename();
-    const std::string number = log_number(name);
-    return std::tuple(number.empty(), number.size(), number, name);
+    std::string number = split_log_name(path).number;
+    const bool has_number = !number.empty();
+    number.erase(0, number.find_first_not_of('0'));
+    return std::tuple(!has_number, number.size(), number, name);
   };
   return key(a) < key(b);
 }
@@ -98,6 +85,18 @@ void add_index(const std::string& path, LogList& list) {
 }
 
 }  // namespace
+
+LogName split_log_name(const std::string& path) {
+  const std::string name = fs::path(path).filename();
+  for (std::size_t end = name.size(); end != 0;) {
+    const std::size_t dot = name.rfind('.', end - 1);
+    if (dot == name.npos) break;
+    const std::string_view part = std::string_view(name).substr(dot + 1, end - dot - 1);
+    if (is_number(part)) return {.base = name.substr(0, dot), .number = std::string(part)};
+    end = dot;
+  }
+  return {.base = name, .number = {}};
+}
 
 LogList list_logs(const std::vector<std::string>& named, const SourceOptions& options) {
   LogList list;

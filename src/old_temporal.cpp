@@ -8,17 +8,6 @@ namespace binlogdump {
 
 namespace {
 
-constexpr std::uint32_t kMaxTimeHour = 838;
-
-bool is_time(const Time& time, std::uint32_t max_hour) {
-  return time.hour <= max_hour && time.minute < 60 && time.second < 60;
-}
-
-/// Zero dates and days that no month has are stored, too.
-bool is_datetime(const DateTime& value) {
-  return value.date.year <= 9999 && value.date.month <= 12 && value.date.day <= 31 && is_time(value.time, 23);
-}
-
 /// Notes whether a value is none that a server stores.
 struct CheckOldTemporal {
   const std::vector<Column>& columns;
@@ -29,8 +18,8 @@ struct CheckOldTemporal {
   void null(std::size_t) {}
   void begin_value(std::size_t) {}
   void value(std::size_t i, Bytes bytes, bool) {
-    if (columns[i].type == MYSQL_TYPE_TIME) sound = sound && is_time(decode_time(bytes.data()), kMaxTimeHour);
-    if (columns[i].type == MYSQL_TYPE_DATETIME) sound = sound && is_datetime(decode_datetime(bytes.data()));
+    if (columns[i].type == MYSQL_TYPE_TIME) sound = sound && is_storable(decode_time(bytes.data()));
+    if (columns[i].type == MYSQL_TYPE_DATETIME) sound = sound && is_storable(decode_datetime(bytes.data()));
   }
   void end_row() {}
 };

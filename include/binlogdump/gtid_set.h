@@ -33,6 +33,10 @@ class GtidSet {
   /// `uuid`: its 16 bytes.
   bool contains(Bytes uuid, std::string_view tag, std::int64_t gno) const;
   bool empty() const { return intervals_.empty(); }
+  /// The largest number of a source and tag; 0 if there is none.
+  std::int64_t highest(Bytes uuid, std::string_view tag) const;
+  /// A measure of the memory that the set takes.
+  std::size_t interval_count() const { return interval_count_; }
 
   /// Adds `first` to `last`, both included. Numbers that no transaction has, as in a damaged log, are left out.
   void add(Bytes uuid, std::string_view tag, std::int64_t first, std::int64_t last);
@@ -40,6 +44,8 @@ class GtidSet {
   void add(const EncodedGtidSet& set);
   void add(const GtidSet& set);
 
+  /// What is in this set and not in `other`.
+  GtidSet minus(const GtidSet& other) const;
   /// The intervals, each by itself as text, none of whose transactions is in `other`.
   std::vector<std::string> intervals_apart_from(const GtidSet& other) const;
 
@@ -65,7 +71,11 @@ class GtidSet {
       return std::pair<std::string_view, std::string_view>(a) < std::pair<std::string_view, std::string_view>(b);
     }
   };
+
+  Intervals& intervals_of(Bytes uuid, std::string_view tag);
+
   std::map<Source, Intervals, SourceLess> intervals_;
+  std::size_t interval_count_ = 0;
 };
 
 }  // namespace binlogdump

@@ -21,6 +21,18 @@ struct LogList {
 /// ones only, if the options say so.
 LogList list_logs(const std::vector<std::string>& named, const SourceOptions& options);
 
+/// The name of a log, taken apart: `binlog.000024.gz` is `binlog`, `000024`.
+struct LogName {
+  std::string base;    ///< Without folders.
+  std::string number;  ///< Digits as they stand there; empty: it has none.
+
+  /// As the server knows it: without what stands behind the number.
+  std::string text() const { return number.empty() ? base : base + '.' + number; }
+};
+
+/// The number is the last part of the name, between dots, that is one.
+LogName split_log_name(const std::string& path);
+
 /// The log that follows `path` in the same folder, if it is there: named `rotated_to`, where its last ROTATE_EVENT says
 /// so, or with the next number.
 std::optional<std::string> find_next_log(const std::string& path, std::string_view rotated_to);

@@ -24,6 +24,12 @@ enum class Format : std::uint8_t {
   kJson,    ///< JSON Lines.
 };
 
+/// --verify: what is looked at.
+enum class Verify : std::uint8_t {
+  kNo,    ///< The events are shown.
+  kFull,  ///< All that can be wrong.
+};
+
 /// --rewrite-db: a database that is shown under another name.
 struct DatabaseRename {
   std::string from;
@@ -49,6 +55,7 @@ struct PrintOptions {
   // Not in mysqlbinlog, which looks at none of these.
   Format format = Format::kText;
   bool check_coverage = false;        ///< --check-coverage: in place of any format, count the labelled bytes.
+  Verify verify = Verify::kNo;        ///< --verify: in place of events, what is wrong; with kText and kJson.
   bool full = false;                  ///< --full: with kHex, long values are not folded.
   bool json_string_integers = false;  ///< --json-integers=string: with kJson, those beyond 2^53 are strings.
 

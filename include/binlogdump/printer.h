@@ -53,6 +53,9 @@ class Printer {
   /// that some may be missing; if both are the same, nothing is missing, or the file can't be read further.
   virtual void print_fault(std::uint64_t position, std::uint64_t end_position, const std::string& text) = 0;
 
+  /// Shows why nothing of a file can be read; begin_file() has not been called for it.
+  virtual void print_unusable(const std::string&, const std::string&) {}
+
   /// Whether print_undecoded() is wanted.
   virtual bool wants_undecoded() const { return false; }
   /// Bytes of the file that belong to no event, in pieces; the print_fault() about them comes behind them.
@@ -80,6 +83,9 @@ class Printer {
   /// Between these: they are stored in a TRANSACTION_PAYLOAD_EVENT that is not shown itself.
   virtual void enter_payload(const EventView&) {}
   virtual void leave_payload() {}
+
+  /// Whether the printer itself found something wrong.
+  virtual bool found_faults() const { return false; }
 
   /// What has not been shown because its end never came.
   virtual bool has_unfinished_rows() const { return false; }
@@ -179,6 +185,36 @@ std::unique_ptr<Printer> make_coverage_printer(TextBuffer& out, const PrintOptio
 /// Names of columns and of members of JSON that begin with `$` have another `$` before it, so that an object with a
 /// name such as `$base64` is always one of these. In names, bytes that are no UTF-8 are U+FFFD.
 std::unique_ptr<Printer> make_json_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
+
+/// Prints what is wrong with the files, and no events: with options.format kText lines for people, with kJson JSON
+/// Lines. A line for each finding, as it comes, and one for each file behind its findings. These are the members of the
+/// objects, in this order; new ones may be added:
+///
+/// - `kind`: "fault", "note" (nothing is wrong, but it is worth knowing), or "file" (the line behind those of a file).
+/// - `file`: as it was named.
+///
+/// Of faults and notes:
+///
+/// - `offset`: of the event in the file. Absent if the file as a whole is meant.
+/// - `end_offset`: where bytes end that are no events that can be read.
+/// - `payload_offset`: for an event of a compressed transaction, where it begins in the decompressed payload; `offset`
+///   is that of its TRANSACTION_PAYLOAD_EVENT then.
+/// - `type`, `type_code`: of the event, as in make_json_printer(); absent where there is none.
+/// - `reason`: a sentence, made for people: it may change.
+///
+/// Of files:
+///
+/// - `verdict`: "whole", "damaged" (there are faults), or "unusable" (no event of it can be read).
+/// - `events`, `payload_events`: how many events the file has, and how many are stored in payloads of these.
+/// - `bytes`: of the log; of a compressed file those in it, of an encrypted one without the header of the encryption.
+/// - `transactions`: how many have an end.
+/// - `first_time`, `last_time`: when the statements of the first and last event began, as 2026-11-29T20:05:22Z; absent
+///   if no event tells.
+/// - `last_transaction`: of the last that has an end, `end_position`, and `gtid` (text, or "anonymous") if it has one.
+///   Absent if there is none.
+/// - `in_use`: whether the log is marked as open.
+/// - `faults`, `notes`: how many lines of these kinds there were.
+std::unique_ptr<Printer> make_verify_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);
 
 /// Prints nothing.
 std::unique_ptr<Printer> make_silent_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages messages);

@@ -127,6 +127,10 @@ std::string set_column_names(Options& options, std::string_view value) {
   return choose(options.print.column_names, value, {{"auto", true}, {"never", false}, {"1", true}, {"0", false}});
 }
 
+std::string set_verify(Options& options, std::string_view value) {
+  return choose(options.print.verify, value, {{"full", Verify::kFull}, {"", Verify::kFull}, {"0", Verify::kNo}});
+}
+
 std::string set_format(Options& options, std::string_view value) {
   return choose(options.print.format, value,
                 {{"text", Format::kText}, {"events", Format::kEvents}, {"hex", Format::kHex}, {"json", Format::kJson}});
@@ -370,6 +374,9 @@ constexpr OptionRecord kOptions[] = {
      "In hex, show long values whole."},
     {kPeople, 0, "check-coverage", Kind::kFlag, "", set_flag<&Options::print, &PrintOptions::check_coverage>,
      "In place of events, one line for each file: how many of its bytes have a field's name."},
+    {kPeople, 0, "verify", Kind::kOptionalValue, "[=HOW]", set_verify,
+     "In place of events, what is wrong with the logs, and whether each continues the one before it; then a line for "
+     "each. HOW is 'full', the default. Also with --format=json."},
     {kPeople, 0, "json-integers", Kind::kChoice, "HOW", set_json_integers,
      "In JSON, integers beyond 2^53 as 'number', the default, or as 'string', for readers that would round them."},
     {kPeople, 0, "column-names", Kind::kChoice, "WHEN", set_column_names,
@@ -690,7 +697,19 @@ bool seems_mysqlbinlog(std::string_view program, const std::vector<std::string>&
   return std::find(arguments.begin(), end_of_options, "--mysqlbinlog") != end_of_options;
 }
 
+/// What does not go with --verify. (Filters are refused by Dump.)
+void check_verify(const Options& options) {
+  const PrintOptions& print = options.print;
+  if (print.verify == Verify::kNo) return;
+  if (print.format != Format::kText && print.format != Format::kJson) {
+    throw UsageError("--verify: prints 'text' or 'json', no other --format");
+  }
+  if (print.check_coverage) throw UsageError("--verify: does not go with --check-coverage");
+  if (options.source.follow) throw UsageError("--verify: does not go with --follow");
+}
+
 void set_own_defaults(Options& options) {
+  check_verify(options);
   // SHOW BINLOG EVENTS does not look at checksums.
   if (options.print.format != Format::kEvents) options.verify_binlog_checksum = true;
   // A pager would hold back what is shown until there is more than fits the terminal.

@@ -5,21 +5,19 @@
 #include <algorithm>
 #include <cstdio>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
+#include "printers/event_text.h"
 #include "printers/readable_text.h"
 
 namespace binlogdump {
 
 namespace {
 
-std::string type_name(std::uint8_t type_code) {
-  const std::string_view name = event_type_name(type_code);
-  return name.empty() ? fmt::format("event type {}", type_code) : std::string(name);
-}
-
 auto printer_maker(const PrintOptions& options) {
   if (options.check_coverage) return make_coverage_printer;
+  if (options.verify != Verify::kNo) return make_verify_printer;
   switch (options.format) {
     case Format::kText:
       break;
@@ -47,6 +45,9 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); }};
   auto make = printer_maker(options.print);
+  if (reports_faults() && Selection::is_wanted(options.selection)) {
+    throw std::invalid_argument("--verify: looks at whole logs: no options that select events go with it");
+  }
   if (!options.mysqlbinlog && !options.print.check_coverage && Selection::is_wanted(options.selection)) {
     SelectionTarget& target = *this;
     selection_.emplace(options.selection, options.print, target, context_);
@@ -83,6 +84,7 @@ Outcome Dump::run(const std::vector<std::string>& files) {
   if (selection_) print_selection_end(files);
   warn_unfinished();
   printer_->end();
+  if (printer_->found_faults()) outcome_ = std::max(outcome_, Outcome::kDamaged);
   out_.flush();
   return outcome_;
 }
@@ -722,6 +724,7 @@ void Dump::write_line(std::string_view text) const {
 }
 
 void Dump::message(std::string_view text) const {
+  if (reports_faults()) return;
   write_line(fmt::format("binlogdump: {}: {}", path_, text));
 }
 
@@ -740,13 +743,16 @@ void Dump::report(const EventView& event, const DecodeError& error) {
 
 void Dump::fault(Outcome outcome, std::uint64_t position, std::string_view text) {
   outcome_ = std::max(outcome_, outcome);
-  write_line(fmt::format("binlogdump: {}", text));
-  if (options_.mysqlbinlog || (!file_shown_ && ends_at_fault())) throw StopRun{};
-  if (!file_shown_) return;
+  if (!reports_faults()) write_line(fmt::format("binlogdump: {}", text));
+  if (options_.mysqlbinlog) throw StopRun{};
   // Its name stands above already.
   const std::string name = path_ + ": ";
   if (text.starts_with(name)) text.remove_prefix(name.size());
-  printer_->print_fault(position, reader_.position(), std::string(text));
+  if (file_shown_) {
+    printer_->print_fault(position, reader_.position(), std::string(text));
+  } else {
+    printer_->print_unusable(path_, std::string(text));
+  }
   if (ends_at_fault()) throw StopRun{};
 }
 

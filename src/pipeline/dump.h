@@ -138,6 +138,8 @@ class Dump : private SelectionTarget {
   void update_format(const EventView& event);
   void ignore_format(const EventView& event);
 
+  /// --verify: what is wrong stands in the output, and is not told on stderr as well.
+  bool reports_faults() const { return options_.print.verify != Verify::kNo; }
   void note(std::string_view text) const;
   void message(std::string_view text) const;
   /// On stderr; nothing in it that a terminal acts on.

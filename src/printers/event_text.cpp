@@ -47,6 +47,11 @@ void append_user_string(TextBuffer& out, const UserVarEvent& variable, std::stri
 
 }  // namespace
 
+std::string type_name(std::uint8_t type_code) {
+  const std::string_view name = event_type_name(type_code);
+  return name.empty() ? fmt::format("event type {}", type_code) : std::string(name);
+}
+
 void append_xid(TextBuffer& out, const XaPrepareLogEvent& prepare) {
   for (const Bytes part : {prepare.gtrid, prepare.bqual}) {
     out.append("X'");

@@ -1,12 +1,16 @@
 #pragma once
 // Parts of events that several printers spell alike.
 
+#include <string>
 #include <string_view>
 
 #include "binlogdump/decode.h"
 #include "binlogdump/text_buffer.h"
 
 namespace binlogdump {
+
+/// MySQL's name of a type code, or "event type 100" if it has none.
+std::string type_name(std::uint8_t type_code);
 
 /// X'gtrid',X'bqual',formatID.
 void append_xid(TextBuffer& out, const XaPrepareLogEvent& prepare);

@@ -188,6 +188,22 @@ Time decode_json_time(const char* data) {
   return negative && value == 0 ? kNegativeZeroTime : unpack_time(value, negative);
 }
 
+bool is_storable(const Date& date) {
+  return date.year <= 9999 && date.month <= 12 && date.day <= 31;
+}
+
+bool is_storable(const Time& time) {
+  return time.hour <= 838 && time.minute < 60 && time.second < 60 && time.microsecond < 1'000'000;
+}
+
+bool is_storable(const DateTime& value) {
+  return is_storable(value.date) && value.time.hour < 24 && is_storable(value.time);
+}
+
+bool is_storable(const Timestamp& value) {
+  return value.microsecond < 1'000'000;
+}
+
 void append_date(TextBuffer& out, const Date& date, char separator) {
   out.commit(write_date(out.reserve(3 * kNumberRoom), date, separator));
 }

@@ -94,6 +94,12 @@ constexpr std::uint32_t decode_year(std::uint8_t stored) {
   return 1900u + stored;
 }
 
+/// Whether a server can have stored it. Zero dates and days that no month has can be stored, hours up to 838 in a TIME.
+bool is_storable(const Date& date);
+bool is_storable(const Time& time);
+bool is_storable(const DateTime& value);
+bool is_storable(const Timestamp& value);
+
 /// 2024-02-29 with the given separator. At least 4, 2, 2 digits.
 void append_date(TextBuffer& out, const Date& date, char separator = '-');
 
