@@ -77,7 +77,10 @@ void LogGrammar::take_file_event(const GrammarEvent& event) {
   if (event.type == EventType::PREVIOUS_GTIDS_LOG_EVENT && has_transactions_ && !is_relay_log_) {
     findings_.fault("stands behind transactions");
   }
-  if (event.type == EventType::FORMAT_DESCRIPTION_EVENT) may_lack_begin_ = event.may_lack_begin;
+  if (event.type == EventType::FORMAT_DESCRIPTION_EVENT) {
+    may_lack_begin_ = event.may_lack_begin;
+    has_gtids_ = event.has_all_gtids;
+  }
   is_closed_ = !event.is_artificial && (event.type == EventType::ROTATE_EVENT || event.type == EventType::STOP_EVENT);
 }
 

@@ -18,6 +18,7 @@ struct GrammarEvent {
   std::uint64_t position = 0;
   bool is_relay_log = false;    ///< FORMAT_DESCRIPTION_EVENT: written by a replica for its relay log.
   bool may_lack_begin = false;  ///< FORMAT_DESCRIPTION_EVENT: the server commits single statements without a BEGIN.
+  bool has_all_gtids = false;   ///< FORMAT_DESCRIPTION_EVENT: the server writes a GTID event for each transaction.
   bool is_artificial = false;   ///< ROTATE_EVENT: not the log's own.
   bool begins = false;          ///< GTID event: stands for a BEGIN, too, as in MariaDB.
   Bytes query = {};             ///< Of a statement.

@@ -270,8 +270,11 @@ class VerifyPrinter final : public Printer, private Findings {
   void check(const EventView& event, const FormatDescriptionEvent& description, GrammarEvent& facts) {
     facts.is_relay_log = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
     constexpr ServerVersion kAlwaysBegins{5, 1, 0};
-    facts.may_lack_begin = ServerVersion::parse(description.server_version) < kAlwaysBegins;
+    constexpr ServerVersion kAlwaysHasGtids{8, 0, 0};
+    const ServerVersion version = ServerVersion::parse(description.server_version);
     is_mariadb_ = description.server_version.find("MariaDB") != Bytes::npos;
+    facts.may_lack_begin = version < kAlwaysBegins;
+    facts.has_all_gtids = !is_mariadb_ && version >= kAlwaysHasGtids;
     if (summary_.events == 1) summary_.in_use = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
     if (payload_position_) fault("stands in a payload");
   }
