@@ -97,8 +97,12 @@ class VerifyPrinter final : public Printer, private Findings {
 
   void print_fault(std::uint64_t position, std::uint64_t end_position, const std::string& text) override {
     event_ = nullptr;
+    summary_.bytes += end_position - position;
     if (is_encrypted_) return;
+    // The report has its own place for it.
+    const std::string start = fmt::format("offset {}: ", position);
     Finding finding{.position = position, .reason = text};
+    if (text.starts_with(start)) finding.reason.remove_prefix(start.size());
     if (end_position > position) finding.end_position = end_position;
     count_fault(finding);
     note_gap();
@@ -111,9 +115,6 @@ class VerifyPrinter final : public Printer, private Findings {
   }
 
   bool found_faults() const override { return found_faults_; }
-
-  bool wants_undecoded() const override { return true; }
-  void print_undecoded(std::uint64_t, Bytes bytes) override { summary_.bytes += bytes.size(); }
 
   InnerEvents inner_events() const override { return InnerEvents::kAsStored; }
 

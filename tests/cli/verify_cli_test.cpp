@@ -79,7 +79,7 @@ TEST_F(CliVerify, TheLineOfALog) {
 
 TEST_F(CliVerify, AWrongChecksum) {
   std::string bytes = read_file(fixture(kLog));
-  bytes[150] ^= 1;
+  bytes[155] ^= 1;
   EXPECT_THAT(faults_of(bytes), HasSubstr("fault: offset 127: PREVIOUS_GTIDS_LOG_EVENT: checksum: stored 0x"));
 }
 
@@ -211,7 +211,7 @@ TEST_F(CliVerify, FilesThatAreNoLogs) {
 
 TEST_F(CliVerify, TheReportAsJson) {
   std::string bytes = read_file(fixture(kLog));
-  bytes[150] ^= 1;
+  bytes[155] ^= 1;
   bytes.resize(bytes.size() - 10);
   const std::string name = write("bad \"\xff\n.000001", bytes);
   const std::vector<Json> report = objects({name});

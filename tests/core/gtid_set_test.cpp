@@ -133,5 +133,24 @@ TEST(GtidSet, JoinsIntervalsThatTouch) {
   EXPECT_EQ(set.text(), kA + ":1-20");
 }
 
+TEST(GtidSet, WhatAnotherSetLacks) {
+  const auto minus = [](const std::string& a, const std::string& b) {
+    return GtidSet::parse(a).minus(GtidSet::parse(b)).text(",");
+  };
+  EXPECT_EQ(minus(kA + ":1-10", kA + ":3:5-6"), kA + ":1-2:4:7-10");
+  EXPECT_EQ(minus(kA + ":1-3:5-8:12", kA + ":2-6:8-20"), kA + ":1:7");
+  EXPECT_EQ(minus(kA + ":1-3", kA + ":1-3"), "");
+  EXPECT_EQ(minus(kA + ":1-3", kA + ":red:1-3"), kA + ":1-3");
+  EXPECT_EQ(minus("", kA + ":1"), "");
+}
+
+TEST(GtidSet, HighestNumberOfASource) {
+  const GtidSet set = GtidSet::parse(kA + ":1-3:7:red:2");
+  EXPECT_EQ(set.highest(kUuidA, ""), 7);
+  EXPECT_EQ(set.highest(kUuidA, "red"), 2);
+  EXPECT_EQ(set.highest(kUuidB, ""), 0);
+  EXPECT_EQ(set.interval_count(), 3U);
+}
+
 }  // namespace
 }  // namespace binlogdump

@@ -103,5 +103,17 @@ TEST_F(LogListTest, TheNextLogHasTheNextNumberOrTheNameThatWasGiven) {
   EXPECT_EQ(next("saved"), "");
 }
 
+TEST(LogName, IsTakenApart) {
+  const auto parts = [](const std::string& path) {
+    const LogName name = split_log_name(path);
+    return name.base + '|' + name.number + '|' + name.text();
+  };
+  EXPECT_EQ(parts("/var/lib/mysql/binlog.000024"), "binlog|000024|binlog.000024");
+  EXPECT_EQ(parts("binlog.000024.gz"), "binlog|000024|binlog.000024");
+  EXPECT_EQ(parts("db1.5.7.binlog.000024.tar.zst"), "db1.5.7.binlog|000024|db1.5.7.binlog.000024");
+  EXPECT_EQ(parts("saved"), "saved||saved");
+  EXPECT_EQ(parts("-"), "-||-");
+}
+
 }  // namespace
 }  // namespace binlogdump::test

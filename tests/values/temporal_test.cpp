@@ -188,5 +188,17 @@ TEST(Temporal, AppendersTakeAnyNumbers) {
   EXPECT_EQ(text_of([&](TextBuffer& out) { append_time(out, value.time, 0); }), "-4294967295:4294967295:4294967295");
 }
 
+TEST(Temporal, WhatAServerStores) {
+  EXPECT_TRUE(is_storable(Date{}));
+  EXPECT_TRUE(is_storable(Date{2023, 2, 31})) << "with ALLOW_INVALID_DATES";
+  EXPECT_FALSE(is_storable(Date{2023, 13, 1}));
+  EXPECT_TRUE(is_storable(Time{true, 838, 59, 59, 0}));
+  EXPECT_FALSE(is_storable(Time{false, 839, 0, 0, 0}));
+  EXPECT_FALSE(is_storable(Time{false, 1, 60, 0, 0}));
+  EXPECT_TRUE(is_storable(DateTime{{9999, 12, 31}, {false, 23, 59, 59, 999'999}}));
+  EXPECT_FALSE(is_storable(DateTime{{9999, 12, 31}, {false, 24, 0, 0, 0}}));
+  EXPECT_FALSE(is_storable(Timestamp{1, 1'000'000}));
+}
+
 }  // namespace
 }  // namespace binlogdump
