@@ -112,7 +112,7 @@ void LogSequence::note_gtid(Bytes uuid, Bytes tag, std::int64_t gno) {
 }
 
 void LogSequence::end_file() {
-  last_.emplace();
+  last_ = Log();
   last_->name = std::move(name_);
   last_->rotated_to = std::move(rotated_to_);
   last_->is_complete = is_complete_;
