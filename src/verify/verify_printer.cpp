@@ -97,7 +97,8 @@ class VerifyPrinter final : public Printer, private Findings {
 
   void print_fault(std::uint64_t position, std::uint64_t end_position, const std::string& text) override {
     event_ = nullptr;
-    summary_.bytes += end_position - position;
+    // The range may have been read as an event first.
+    summary_.bytes = std::max(summary_.bytes, end_position);
     if (is_encrypted_) return;
     // The report has its own place for it.
     const std::string start = fmt::format("offset {}: ", position);
@@ -221,7 +222,7 @@ class VerifyPrinter final : public Printer, private Findings {
       return;
     }
     ++summary_.events;
-    summary_.bytes += event.bytes.size();
+    summary_.bytes = event.position + event.bytes.size();
     if (event.header.timestamp == 0 || event.checksum_failed) return;
     if (summary_.first_time == 0) summary_.first_time = event.header.timestamp;
     summary_.last_time = event.header.timestamp;
