@@ -24,6 +24,7 @@
 #include "binlogdump/open_log.h"
 #include "cli/arguments.h"
 #include "cli/iso_time.h"
+#include "cli/new_file.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/pager.h"
@@ -153,12 +154,22 @@ int run(const Options& options) {
     dump_options.progress = [&](std::uint64_t bytes, std::uint64_t events) { progress->update(bytes, events); };
     dump_options.before_message = [&] { progress->clear(); };
   }
+  std::optional<NewFile> salvaged;
+  if (options.salvage) {
+    if (logs.files.size() > 1) throw InputError("--salvage: takes one log");
+    check_apart(*options.salvage, logs.files);
+    salvaged.emplace(*options.salvage, options.force);
+    dump_options.salvage = {.log = &*salvaged,
+                            .partial_transactions = options.partial_transactions,
+                            .server_version = options.server_version};
+  }
   TextBuffer out(&sink);
   Dump dump(out, dump_options);
   if (file) file->begin();
   const Outcome worst_before = logs.faults.empty() ? Outcome::kClean : Outcome::kUnusable;
   const Outcome outcome = std::max(worst_before, logs.files.empty() ? worst_before : dump.run(logs.files));
   sink.finish();
+  if (salvaged && outcome != Outcome::kUnusable) salvaged->keep();
   if (options.mysqlbinlog) return outcome == Outcome::kClean ? 0 : 1;
   return static_cast<int>(outcome);
 }

@@ -18,6 +18,7 @@
 #include "binlogdump/decompress.h"
 #include "binlogdump/decrypt.h"
 #include "binlogdump/error.h"
+#include "binlogdump/events/format_description_event.h"
 #include "binlogdump/gtid_set.h"
 #include "binlogdump/keyring.h"
 #include "binlogdump/row_condition.h"
@@ -271,6 +272,17 @@ std::string set_last(Options& options, std::string_view value) {
   return options.source.last.value_or(0) > 0 ? "" : "must be a number above 0";
 }
 
+/// What a FORMAT_DESCRIPTION_EVENT can be made from.
+std::string set_server_version(Options& options, std::string_view value) {
+  constexpr std::string_view kExample = "is no version such as 8.0.36, of MySQL 5.1.4 or newer";
+  options.server_version = value;
+  const bool has_numbers = std::count(value.begin(), value.end(), '.') == 2 && value.back() != '.' &&
+                           value.find_first_not_of("0123456789.") == value.npos;
+  const bool is_known = has_numbers && value.size() < FormatDescriptionEvent::kServerVersionSize &&
+                        ServerVersion::parse(value) >= ServerVersion{5, 1, 4};
+  return is_known ? std::string() : fmt::format("'{}' {}", value, kExample);
+}
+
 std::string refuse(Options&, std::string_view) {
   return "refused, as binlogdump reads files only";
 }
@@ -397,9 +409,17 @@ constexpr OptionRecord kOptions[] = {
     {kPeople, 0, "no-pager", Kind::kFlag, "", clear_flag<&Options::pager>,
      "Do not start $PAGER (without it less -R) where the output does not fit the terminal."},
     {kPeople, 0, "force", Kind::kFlag, "", set_flag<&Options::force>,
-     "Overwrite the file of --result-file if there is one."},
+     "Overwrite the file of --result-file or --salvage if there is one."},
     {kPeople, 0, "no-resync", Kind::kFlag, "", clear_flag<&Options::resync>,
      "End at the first fault, as mysqlbinlog does. Without it the reading goes on with the next sound event."},
+    {kPeople, 0, "salvage", Kind::kText, "OUT", set_text<&Options::salvage>,
+     "In place of events: write the sound ones of a damaged log to OUT, a new log of whole transactions, and tell what "
+     "is left out."},
+    {kPeople, 0, "partial-transactions", Kind::kFlag, "", set_flag<&Options::partial_transactions>,
+     "With --salvage, of a damaged transaction keep the statements that are whole."},
+    {kPeople, 0, "server-version", Kind::kText, "X.Y.Z", set_server_version,
+     "With --salvage, the version of the server that wrote the log: for a new FORMAT_DESCRIPTION_EVENT, should that be "
+     "lost."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
     {kPeople, 0, "max-payload", Kind::kNumber, "SIZE",
@@ -716,6 +736,25 @@ void set_own_defaults(Options& options) {
   if (options.source.follow) options.pager = false;
 }
 
+/// A salvaged log is a whole one, and the only thing that is written.
+void check_salvage(const Options& options, const PlainArguments& plain) {
+  if (!options.salvage) {
+    for (const std::string_view name : {"partial-transactions", "server-version"}) {
+      if (is_given(plain, name)) throw UsageError(fmt::format("--{}: only with --salvage", name));
+    }
+    return;
+  }
+  for (const OptionRecord& record : kOptions) {
+    constexpr std::array<std::string_view, 5> kOthers{"format", "hex", "check-coverage", "follow", "rewrite-db"};
+    const bool is_other = record.group == kSelection || record.group == kFilters ||
+                          std::find(kOthers.begin(), kOthers.end(), record.name) != kOthers.end();
+    if (is_other && is_given(plain, record.name)) {
+      throw UsageError(fmt::format("--{}: not with --salvage", record.name));
+    }
+  }
+  if (options.files.size() != 1) throw UsageError("--salvage: takes one FILE");
+}
+
 void set_mysqlbinlog_defaults(Options& options, const PlainArguments& plain) {
   const bool has_stop = options.selection.stop_position.value_or(kMaxNumber) != kMaxNumber;
   if (has_stop && options.files == std::vector<std::string>{"-"}) {
@@ -767,6 +806,7 @@ Attempt parse(std::string_view program, const std::vector<std::string>& argument
   } else {
     options.files = std::move(plain.files);
     options.mysqlbinlog ? set_mysqlbinlog_defaults(options, plain) : set_own_defaults(options);
+    check_salvage(options, plain);
     result.options = std::move(options);
   }
   return attempt;

@@ -33,6 +33,9 @@ struct Options {
   std::optional<CalendarTime> start_datetime;  ///< Of `selection`, once the zone is known.
   std::optional<CalendarTime> stop_datetime;
   std::optional<std::string> result_file;  ///< -r: where the output goes, in place of stdout.
+  std::optional<std::string> salvage;      ///< --salvage: where the sound events go, as a log of their own.
+  bool partial_transactions = false;       ///< --partial-transactions: with `salvage`, the sound part of damaged ones.
+  std::string server_version;              ///< --server-version: with `salvage`, of the server that wrote the log.
   std::vector<std::string> files;          ///< At least one; `-` is standard input.
 
   // Not in mysqlbinlog, which has no such manners: with `mysqlbinlog` kNever and no pager.

@@ -13,6 +13,18 @@
 
 namespace binlogdump {
 
+void check_apart(const std::string& path, const std::vector<std::string>& files) {
+  struct stat own {};
+  if (::stat(path.c_str(), &own) != 0 || !S_ISREG(own.st_mode)) return;
+  for (const std::string& file : files) {
+    struct stat other {};
+    const int result = file == "-" ? ::fstat(STDIN_FILENO, &other) : ::stat(file.c_str(), &other);
+    if (result == 0 && other.st_dev == own.st_dev && other.st_ino == own.st_ino) {
+      throw InputError(fmt::format("can't write {}: it is one of the files to be read", path));
+    }
+  }
+}
+
 OutputFile::OutputFile(std::string path, bool overwrite) : path_(std::move(path)) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_CLOEXEC;
   constexpr mode_t kMode = 0666;
@@ -29,18 +41,6 @@ OutputFile::OutputFile(std::string path, bool overwrite) : path_(std::move(path)
 OutputFile::~OutputFile() {
   ::close(fd_);
   if (is_new_ && !begun_) ::unlink(path_.c_str());
-}
-
-void OutputFile::check_apart_from(const std::vector<std::string>& files) const {
-  struct stat own {};
-  if (::fstat(fd_, &own) != 0 || !S_ISREG(own.st_mode)) return;
-  for (const std::string& file : files) {
-    struct stat other {};
-    const int result = file == "-" ? ::fstat(STDIN_FILENO, &other) : ::stat(file.c_str(), &other);
-    if (result == 0 && other.st_dev == own.st_dev && other.st_ino == own.st_ino) {
-      throw InputError(fmt::format("can't write {}: it is one of the files to be read", path_));
-    }
-  }
 }
 
 void OutputFile::begin() {

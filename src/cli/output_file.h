@@ -6,6 +6,9 @@
 
 namespace binlogdump {
 
+/// Throws InputError if the file at `path`, to be written, is one of those to be read; `-` is standard input.
+void check_apart(const std::string& path, const std::vector<std::string>& files);
+
 /// A file to write to, left alone until begin(): before that it is neither emptied nor, should it be new, there for
 /// good. So options that turn out to be wrong cost nobody a file, nor make one.
 class OutputFile {
@@ -17,8 +20,8 @@ class OutputFile {
   ~OutputFile();
 
   int fd() const { return fd_; }
-  /// Throws InputError if it is one of these files; `-` is standard input.
-  void check_apart_from(const std::vector<std::string>& files) const;
+  /// check_apart()
+  void check_apart_from(const std::vector<std::string>& files) const { check_apart(path_, files); }
   /// Empties it. From now on it is kept.
   void begin();
 

@@ -54,6 +54,12 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
     options_.print.partial_transactions = Selection::cuts_transactions(options.selection);
     if (options.selection.before_statement) make = make_silent_printer;
   }
+  if (options.salvage) {
+    auto salvage = std::make_unique<Salvage>(out, *options.salvage);
+    salvage_ = salvage.get();
+    printer_ = std::move(salvage);
+    return;
+  }
   printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options_.print, options.selection, std::move(messages))
                                  : make(out, options_.print, std::move(messages));
   if (!options.mysqlbinlog) payload_reader_.set_most_bytes(options.source.max_payload);
@@ -86,6 +92,8 @@ Outcome Dump::run(const std::vector<std::string>& files) {
   printer_->end();
   if (printer_->found_faults()) outcome_ = std::max(outcome_, Outcome::kDamaged);
   out_.flush();
+  if (salvage_ != nullptr && !salvage_->is_complete()) outcome_ = std::max(outcome_, Outcome::kDamaged);
+  if (salvage_ != nullptr && !salvage_->is_usable()) outcome_ = Outcome::kUnusable;
   return outcome_;
 }
 

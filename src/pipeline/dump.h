@@ -21,6 +21,7 @@
 #include "pipeline/database_rewriter.h"
 #include "pipeline/log_schema.h"
 #include "pipeline/mysqlbinlog_selection.h"
+#include "pipeline/salvage.h"
 #include "pipeline/selection.h"
 #include "printers/mysqlbinlog_filter.h"
 
@@ -31,6 +32,7 @@ struct DumpOptions {
   SelectionOptions selection = {};
   SourceOptions source = {};
   std::vector<std::string> schema_files = {};  ///< --schema: files of CREATE TABLE statements.
+  std::optional<SalvageOptions> salvage = {};  ///< --salvage: in place of any format.
   /// mysqlbinlog's ways: the first fault ends the run.
   bool mysqlbinlog = false;
   bool verify_checksums = true;
@@ -155,6 +157,7 @@ class Dump : private SelectionTarget {
   TextBuffer& out_;
   DumpOptions options_;
   std::unique_ptr<Printer> printer_;
+  const Salvage* salvage_ = nullptr;  ///< The printer, if it is one.
   std::optional<LogSchema> schema_;
   MysqlbinlogSelection mysqlbinlog_selection_;
   DatabaseRewriter database_rewriter_;

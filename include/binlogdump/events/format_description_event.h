@@ -11,6 +11,8 @@ namespace binlogdump {
 /// A later one in the same file (relay logs) replaces it. Source: mysql::binlog::event::Format_description_event.
 struct FormatDescriptionEvent {
   static constexpr std::size_t kServerVersionSize = 50;
+  /// Bytes before post_header_len; that and its own size make the event's own entry there.
+  static constexpr std::size_t kFixedSize = 57;
 
   std::uint16_t binlog_version = 0;    ///< 4 in all logs that this program reads.
   Bytes server_version;                ///< Text without its NUL padding, e.g. "9.7.4-2".

@@ -1,0 +1,73 @@
+#include "pipeline/sound_event.h"
+
+#include "binlogdump/gtid_of_event.h"
+#include "printers/event_text.h"
+#include "printers/gtid_text.h"
+
+namespace binlogdump {
+
+namespace {
+
+template <class Statement>
+void take_statement(const EventView& event, const DecodeContext& context, SoundEvent& sound) {
+  const auto statement = decode_as<Statement>(event, context);
+  sound.query = statement.query;
+  sound.thread_id = statement.thread_id;
+}
+
+void take_gtid(const EventView& event, const DecodeContext& context, SoundEvent& sound) {
+  with_gtid(event, context, [&](const auto& gtid, Bytes uuid, Bytes tag) {
+    if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
+      sound.gtid = "anonymous";
+      return;
+    }
+    TextBuffer text(nullptr, 128);
+    append_gtid(text, uuid, tag, gtid.gno);
+    sound.gtid = text.view();
+  });
+}
+
+}  // namespace
+
+SoundEvent decode_sound(const EventView& event, DecodeContext& context) {
+  SoundEvent sound;
+  const EventType type = event.header.type();
+  if (type == EventType::QUERY_EVENT) {
+    take_statement<QueryEvent>(event, context, sound);
+  } else if (type == EventType::EXECUTE_LOAD_QUERY_EVENT) {
+    take_statement<ExecuteLoadQueryEvent>(event, context, sound);
+  } else if (is_gtid_event(type)) {
+    take_gtid(event, context, sound);
+  } else if (type == EventType::TABLE_MAP_EVENT) {
+    sound.table_id = decode_as<TableMapEvent>(event, context).table_id;
+    context.add_table_map(event.bytes, event.body_begin, event.body_end);
+  } else if (is_rows_event(type)) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    const RowsEvent rows = RowsEvent::decode(in, context, type);
+    sound.table_id = rows.table_id;
+    sound.ends_statement = rows.ends_statement();
+  } else if (type == EventType::USER_VAR_EVENT) {
+    check_user_value(event, decode_as<UserVarEvent>(event, context));
+  } else {
+    with_event_struct(event.header.type_code, [&]<class Struct>() { decode_as<Struct>(event, context); });
+  }
+  return sound;
+}
+
+std::optional<DecodeError> find_rows_fault(const EventView& event, const DecodeContext& context) {
+  const EventType type = event.header.type();
+  Cursor<NoTrace> head(event.bytes, event.body_begin, event.body_end);
+  const RowsEvent rows = RowsEvent::decode(head, context, type);
+  const TableMap* const table = context.table_map(rows.table_id);
+  if (table == nullptr) return no_table_map(event.body_begin, rows.table_id);
+  Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
+  detail::IgnoreRows ignore;
+  try {
+    for_each_row(in, rows, *table, RowsEvent::kind_of(type), ignore);
+  } catch (const DecodeError& error) {
+    return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace binlogdump
