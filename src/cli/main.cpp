@@ -169,7 +169,11 @@ int run(const Options& options) {
   const Outcome worst_before = logs.faults.empty() ? Outcome::kClean : Outcome::kUnusable;
   const Outcome outcome = std::max(worst_before, logs.files.empty() ? worst_before : dump.run(logs.files));
   sink.finish();
-  if (salvaged && outcome != Outcome::kUnusable) salvaged->keep();
+  if (salvaged && outcome != Outcome::kUnusable) {
+    salvaged->keep();
+  } else if (salvaged) {
+    std::fprintf(stderr, "binlogdump: %s is not written: nothing can be salvaged\n", options.salvage->c_str());
+  }
   if (options.mysqlbinlog) return outcome == Outcome::kClean ? 0 : 1;
   return static_cast<int>(outcome);
 }

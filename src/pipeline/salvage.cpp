@@ -68,20 +68,25 @@ PendingTransaction::Part part_of(EventType type, const SoundEvent& sound) {
   }
 }
 
-/// What is wrong with a description whose fields could be read; empty if nothing is.
-std::string format_fault(const FormatDescriptionEvent& format) {
+/// Throws DecodeError if a description can't be right although its fields could be read.
+void check_format(const EventView& event, const FormatDescriptionEvent& format) {
   const std::size_t count = format.post_header_len.size();
   constexpr auto kOwnEntry = static_cast<std::size_t>(EventType::FORMAT_DESCRIPTION_EVENT) - 1;
-  if (format.binlog_version != 4) return fmt::format("binlog_version: {}", format.binlog_version);
-  if (format.common_header_len != kEventHeaderSize)
-    return fmt::format("common_header_len: {}", format.common_header_len);
+  const auto fail = [&](std::string_view field, std::string_view reason) {
+    throw DecodeError(event.body_begin, field, reason);
+  };
+  if (format.binlog_version != 4) fail("binlog_version", fmt::format("is {}", format.binlog_version));
+  if (format.common_header_len != kEventHeaderSize) {
+    fail("common_header_len", fmt::format("is {}", format.common_header_len));
+  }
   // Many a damaged version would have the event end elsewhere.
   if (count <= kOwnEntry || load_u8(&format.post_header_len[kOwnEntry]) != FormatDescriptionEvent::kFixedSize + count) {
-    return "post_header_len: does not have its own length";
+    fail("post_header_len", "does not agree with the event's size");
   }
   const ChecksumAlgorithm algorithm = format.checksum_alg.value_or(ChecksumAlgorithm::kNone);
-  if (algorithm == ChecksumAlgorithm::kNone || algorithm == ChecksumAlgorithm::kCrc32) return {};
-  return fmt::format("checksum_alg: {}", static_cast<int>(algorithm));
+  if (algorithm != ChecksumAlgorithm::kNone && algorithm != ChecksumAlgorithm::kCrc32) {
+    fail("checksum_alg", fmt::format("is {}", static_cast<int>(algorithm)));
+  }
 }
 
 bool is_of_mariadb(Bytes version) {
@@ -132,8 +137,7 @@ void Salvage::print_fault(std::uint64_t position, std::uint64_t end_position, co
     ++left_out_.pieces;  // The report has its end already; but this is told on stderr.
     return;
   }
-  if (!transaction_.empty()) transaction_.note_fault(fmt::format("damage at {}", position));
-  lose_thread();
+  lose_thread(fmt::format("damage at {}", position));
   left_out_.bytes += end_position - position;
   report_left_out(position, end_position, fmt::format("{} bytes", end_position - position), text);
 }
@@ -143,12 +147,11 @@ void Salvage::print_fault(std::uint64_t position, std::uint64_t end_position, co
 void Salvage::take_format(const EventView& event, const DecodeContext& context) {
   if (event.checksum_failed) throw DecodeError(event.body_end, "checksum", "is wrong");
   const auto format = decode_as<FormatDescriptionEvent>(event, context);
-  const std::string fault = format_fault(format);
-  if (!fault.empty()) throw DecodeError(event.body_begin, "FORMAT_DESCRIPTION_EVENT", fault);
   if (is_of_mariadb(format.server_version)) {
     file_ = nullptr;
     throw SalvageRefused("--salvage: logs of MariaDB can't be salvaged yet");
   }
+  check_format(event, format);
   is_relay_log_ = is_relay_log_ || (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
   if (!is_relay_log_) close_transaction("its end is missing");
   report_strays();
@@ -236,6 +239,7 @@ void Salvage::take_event_of_file(const EventView& event) {
 
 void Salvage::take_sound(const EventView& event, const SoundEvent& sound, const DecodeContext& context) {
   const EventType type = event.header.type();
+  if (follows_gap(event)) lose_thread(fmt::format("events are missing before {}", event.position));
   begin_anew_if_due(type, sound.query);
   if (thread_lost_ && !surely_begins(type, sound.query)) {
     take_stray(event);
@@ -262,9 +266,9 @@ void Salvage::take_damaged(const EventView& event, const std::string& reason) {
   if (bounds_.is_open()) {
     transaction_.leave_out(event.position, event.bytes.size(), false, fault_text(event, reason));
     // Of one event alone it is known that it was no transaction's beginning.
-    if (last_was_damaged_ || !expects_gtids()) lose_thread();
+    if (last_was_damaged_ || !expects_gtids()) lose_thread("its end is missing");
   } else {
-    lose_thread();
+    lose_thread("its end is missing");
     ++left_out_.events;
     left_out_.bytes += event.bytes.size();
     report_left_out(event.position, event.position + event.bytes.size(), "1 event", fault_text(event, reason));
@@ -289,6 +293,18 @@ std::optional<DecodeError> Salvage::fault_of_rows(const EventView& event, const 
   return find_rows_fault(event, context);
 }
 
+/// Whether events that stood before this one are gone. Where whole ones are nothing but their next positions tells.
+bool Salvage::follows_gap(const EventView& event) const {
+  return bounds_.is_open() && frame_.shift && shift_of(event) && *frame_.shift != *shift_of(event);
+}
+
+/// How far the next position is behind the offset, if it means this log.
+std::optional<std::uint32_t> Salvage::shift_of(const EventView& event) const {
+  // Old servers counted from the transaction's beginning.
+  if (is_relay_log_ || version_ < kFirstVersionWithChecksums || event.header.log_pos == 0) return std::nullopt;
+  return static_cast<std::uint32_t>(event.position + event.bytes.size()) - event.header.log_pos;
+}
+
 void Salvage::note_tables(EventType type, const SoundEvent& sound) {
   constexpr std::size_t kMostTables = 4096;
   if (type == EventType::TABLE_MAP_EVENT && tables_.size() < kMostTables) tables_.push_back(*sound.table_id);
@@ -298,6 +314,7 @@ void Salvage::note_tables(EventType type, const SoundEvent& sound) {
 void Salvage::note_frame(const EventView& event, const SoundEvent& sound) {
   const EventType type = event.header.type();
   frame_.last_header = event.header;
+  frame_.shift = shift_of(event);
   if (is_gtid_event(type)) {
     frame_.gtid = sound.gtid;
     has_gtids_ = true;
@@ -328,8 +345,8 @@ bool Salvage::expects_gtids() const {
 }
 
 /// What comes now belongs to a transaction that is not known.
-void Salvage::lose_thread() {
-  close_transaction("its end is missing");
+void Salvage::lose_thread(const std::string& reason) {
+  close_transaction(reason);
   report_strays();
   thread_lost_ = true;
 }
@@ -338,11 +355,11 @@ void Salvage::lose_thread() {
 
 void Salvage::begin_payload(const EventView& stored, const TransactionPayloadEvent&, const EventView*,
                             DecodeContext& context) {
-  const bool is_stray = thread_lost_ || is_format_lost();
-  const EventView event = is_stray ? stored : with_format(stored, context);
+  const EventView event = is_format_lost() ? stored : with_format(stored, context);
+  if (follows_gap(event)) lose_thread(fmt::format("events are missing before {}", event.position));
   payload_.emplace();
   payload_->event = event;
-  payload_->is_stray = is_stray;
+  payload_->is_stray = thread_lost_ || is_format_lost();
   if (event.checksum_failed) payload_->fault = fault_text(event, "its checksum is wrong");
 }
 
@@ -446,6 +463,12 @@ void Salvage::write_commit() {
 }
 
 void Salvage::write(const EventView& event) {
+  if (closing_ && is_complete() && !has_transactions_) {
+    // Before 5.1 a relay log did not say that it is one, but began with the source's name.
+    is_relay_log_ = true;
+    log_.write(closing_->event);
+    closing_.reset();
+  }
   if (closing_) {
     const EventView& closing = closing_->event;
     ++left_out_.events;
@@ -481,6 +504,7 @@ void Salvage::report_strays() {
 }
 
 void Salvage::report_end() {
+  if (log_.events() == 0) return;
   append_visible(report_, path_, LineBreaks::kEscape);
   report_.append(fmt::format(
       ": written {} transactions, {} events, {} bytes; left out {} transactions, {} events, {} "

@@ -76,6 +76,7 @@ class Salvage : public Printer {
     bool has_content = false;  ///< More than what may stand between transactions.
     std::uint32_t thread_id = 0;
     EventHeader last_header = {};
+    std::optional<std::uint32_t> shift = {};  ///< How far the next positions are behind the offsets.
   };
   /// The ROTATE_EVENT or STOP_EVENT that ends the log, unless more comes.
   struct Closing {
@@ -109,12 +110,14 @@ class Salvage : public Printer {
   std::optional<DecodeError> fault_of_rows(const EventView& event, const SoundEvent& sound,
                                            const DecodeContext& context) const;
   void note_tables(EventType type, const SoundEvent& sound);
+  bool follows_gap(const EventView& event) const;
+  std::optional<std::uint32_t> shift_of(const EventView& event) const;
   void note_frame(const EventView& event, const SoundEvent& sound);
   void begin_anew_if_due(EventType type, Bytes query);
   /// Whether a transaction begins with the event, whatever came before.
   bool surely_begins(EventType type, Bytes query) const;
   bool expects_gtids() const;
-  void lose_thread();
+  void lose_thread(const std::string& reason);
 
   /// `missing`: what is, if anything.
   void close_transaction(const std::string& missing);
