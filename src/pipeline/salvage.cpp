@@ -284,13 +284,13 @@ void Salvage::take_stray(const EventView& event) {
 }
 
 std::optional<DecodeError> Salvage::fault_of_rows(const EventView& event, const SoundEvent& sound,
-                                                  const DecodeContext& context) const {
+                                                  const DecodeContext& context) {
   // Where something is missing already, the rest has faults that say nothing new.
   if (!is_rows_event(event.header.type()) || transaction_.is_statement_broken()) return std::nullopt;
   if (std::find(tables_.begin(), tables_.end(), *sound.table_id) == tables_.end()) {
     return no_table_map(event.body_begin, *sound.table_id);
   }
-  return find_rows_fault(event, context);
+  return rows_check_.find_fault(event, context);
 }
 
 /// Whether events that stood before this one are gone. Where whole ones are nothing but their next positions tells.

@@ -108,7 +108,7 @@ class Salvage : public Printer {
 
   /// What is wrong with a row event, which is decoded so far.
   std::optional<DecodeError> fault_of_rows(const EventView& event, const SoundEvent& sound,
-                                           const DecodeContext& context) const;
+                                           const DecodeContext& context);
   void note_tables(EventType type, const SoundEvent& sound);
   bool follows_gap(const EventView& event) const;
   std::optional<std::uint32_t> shift_of(const EventView& event) const;
@@ -149,6 +149,7 @@ class Salvage : public Printer {
   const LogSource* file_ = nullptr;  ///< nullptr: before the file or behind it.
   std::string path_;
 
+  RowsCheck rows_check_;
   PendingTransaction transaction_;
   Frame frame_;
   TransactionBounds bounds_;

@@ -54,20 +54,10 @@ SoundEvent decode_sound(const EventView& event, DecodeContext& context) {
   return sound;
 }
 
-std::optional<DecodeError> find_rows_fault(const EventView& event, const DecodeContext& context) {
-  const EventType type = event.header.type();
-  Cursor<NoTrace> head(event.bytes, event.body_begin, event.body_end);
-  const RowsEvent rows = RowsEvent::decode(head, context, type);
-  const TableMap* const table = context.table_map(rows.table_id);
-  if (table == nullptr) return no_table_map(event.body_begin, rows.table_id);
-  Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
-  detail::IgnoreRows ignore;
-  try {
-    for_each_row(in, rows, *table, RowsEvent::kind_of(type), ignore);
-  } catch (const DecodeError& error) {
-    return error;
-  }
-  return std::nullopt;
+std::optional<DecodeError> RowsCheck::find_fault(const EventView& event, const DecodeContext& context) {
+  Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+  const RowsEvent rows = RowsEvent::decode(in, context, event.header.type());
+  return rows_.print(event, rows, context.table_map(rows.table_id)).error;
 }
 
 }  // namespace binlogdump
