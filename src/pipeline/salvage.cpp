@@ -357,9 +357,7 @@ void Salvage::begin_payload(const EventView& stored, const TransactionPayloadEve
                             DecodeContext& context) {
   const EventView event = is_format_lost() ? stored : with_format(stored, context);
   if (follows_gap(event)) lose_thread(fmt::format("events are missing before {}", event.position));
-  payload_.emplace();
-  payload_->event = event;
-  payload_->is_stray = thread_lost_ || is_format_lost();
+  payload_ = Payload{.event = event, .is_stray = thread_lost_ || is_format_lost()};
   if (event.checksum_failed) payload_->fault = fault_text(event, "its checksum is wrong");
 }
 
