@@ -80,7 +80,8 @@ class Look {
     const EventHeader header = decode_header(head_);
     const std::string_view name = event_type_name(header.type_code);
     if (name.empty() || (header.flags & ~kKnownFlags) != 0 || header.timestamp == 0) return {};
-    return fmt::format("begins like a {} of {} bytes", name, header.event_size);
+    const bool has_vowel = std::string_view("AEIOU").find(name[0]) != std::string_view::npos;
+    return fmt::format("begins like {} {} of {} bytes", has_vowel ? "an" : "a", name, header.event_size);
   }
 
   std::uint64_t begin_;

@@ -170,7 +170,7 @@ class Selection {
   bool finished_ = false;
   bool in_payload_ = false;
   std::uint64_t event_end_ = 0;
-  std::uint32_t position_shift_ = 0;  ///< How far the newest event's next position is behind its end.
+  std::uint32_t position_shift_ = 0;    ///< How far the newest event's next position is behind its end.
   std::uint64_t payload_position_ = 0;  ///< Of the payload being read.
   TransactionBounds bounds_;
   Transaction transaction_;

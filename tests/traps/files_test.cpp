@@ -60,6 +60,56 @@ TEST(TrapsFiles, SyntheticNextPositionZero) {
   EXPECT_THAT(result.out, HasSubstr(kAfterIt));
 }
 
+// "A run of zero bytes in the middle (1.5 MB, good data after): report the hole with both ends, find the next event, go
+// on."
+TEST(TrapsFiles, HoleOfZeros) {
+  const std::string whole = log_bytes("file-stop.000001");
+  constexpr std::size_t kBoundary = 842;  // A GTID_LOG_EVENT.
+  const std::string hole(1'500'000, '\0');
+  const OwnText log = own_text_of_bytes(whole.substr(0, kBoundary) + hole + whole.substr(kBoundary));
+  EXPECT_EQ(log.outcome, Outcome::kDamaged);
+  EXPECT_THAT(log.text, HasSubstr("passed over 1500000 bytes, up to the next event at 1500842: zeros\n# at 1500842\n"));
+  EXPECT_THAT(rows_and_errors(log), HasSubstr(rows_and_errors(own_text("file-stop.000001")).substr(1)));
+}
+
+// "An event length one too long or too short: find the next plausible header (checksum helps)."
+TEST(TrapsFiles, LengthOneTooLongOrTooShort) {
+  for (const char* name : {"file-stop.000001", "checksum-none.000001"}) {
+    const std::string whole = log_bytes(name);
+    const std::size_t first = kBinlogMagic.size() + load_u32(&whole[kBinlogMagic.size() + 9]);
+    const std::size_t damaged = first + load_u32(&whole[first + 9]);
+    const std::size_t size = load_u32(&whole[damaged + 9]);
+    for (const std::size_t wrong : {size + 1, size - 1}) {
+      std::string log = whole;
+      log.replace(damaged + 9, 4, le(wrong, 4));
+      const OwnText shown = own_text_of_bytes(log);
+      EXPECT_EQ(shown.outcome, Outcome::kDamaged);
+      EXPECT_THAT(shown.text,
+                  HasSubstr(fmt::format("passed over {} bytes, up to the next event at {}: ", size, damaged + size)));
+      EXPECT_THAT(shown.text, HasSubstr(fmt::format("\n# at {}\n", damaged + size)));
+    }
+  }
+}
+
+// A log that someone has appended to another.
+TEST(TrapsFiles, TwoLogsInOne) {
+  const std::string first = log_bytes("file-stop.000001");
+  const OwnText log = own_text_of_bytes(first + log_bytes("checksum-none.000001"));
+  EXPECT_EQ(log.outcome, Outcome::kDamaged);
+  EXPECT_THAT(log.text, HasSubstr("the first bytes of another log, which was appended"));
+  const std::string rows = rows_and_errors(own_text("checksum-none.000001"));
+  EXPECT_THAT(rows_and_errors(log), HasSubstr(rows.substr(1)));
+}
+
+TEST(TrapsFiles, NoResyncEndsAtTheFirstFault) {
+  std::string log = log_bytes("binlog.000024");
+  log.replace(1470 + 9, 4, le(0, 4));
+  const RunResult result = run_binary({"--no-resync", "-"}, {.stdin_bytes = log});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("# at 1439\n"), HasSubstr("# ERROR: "), Not(HasSubstr("# at 1549\n"))));
+  EXPECT_THAT(run_binary({"-"}, {.stdin_bytes = log}).out, HasSubstr("# at 1549\n"));
+}
+
 // "A byte flipped in the FDE; …"
 TEST(TrapsFiles, FlippedByteInTheDescription) {
   const std::string whole = log_bytes("file-stop.000001");
