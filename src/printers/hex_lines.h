@@ -125,14 +125,21 @@ class HexLines {
     return to;
   }
 
+  /// Whether the bytes of a whole line are there, be they those of the field or not. As numbers: the pointer may be
+  /// null.
+  bool can_read_line_at(const char* at) const {
+    const std::uintptr_t offset =
+        reinterpret_cast<std::uintptr_t>(at) - reinterpret_cast<std::uintptr_t>(surroundings_.data());
+    return offset <= surroundings_.size() && surroundings_.size() - offset >= kBytesPerLine;
+  }
+
   char* write_start(char* to, std::uint64_t offset, Bytes bytes) const {
     if (!palette_.faint.empty()) to = write_text(to, palette_.faint);
     to = write_offset(to, offset);
     const std::size_t shown = std::min(bytes.size(), kBytesPerLine);
     if (full_ && is_long(bytes)) [[unlikely]] {
       write_size(to, bytes);
-    } else if (surroundings_.data() + surroundings_.size() >= bytes.data() + kBytesPerLine &&
-               surroundings_.data() <= bytes.data()) [[likely]] {
+    } else if (can_read_line_at(bytes.data())) [[likely]] {
       // Always eight: a loop of unknown length costs more.
       for (std::size_t i = 0; i < kBytesPerLine; ++i) write_hex_byte(to + 3 * i, bytes.data()[i]);
       std::memset(to + 3 * shown, ' ', kHexWidth);

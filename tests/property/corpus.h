@@ -115,6 +115,21 @@ class CorpusVisitor {
   bool in_payload_ = false;
 };
 
+}  // namespace detail
+
+/// As far as the log can be read.
+inline CorpusLog take_apart(const std::filesystem::path& path) {
+  CorpusLog log{.name = path.filename().string(), .bytes = {}, .events = {}, .statements = {}};
+  std::ifstream in(path, std::ios::binary);
+  log.bytes.assign(std::istreambuf_iterator<char>(in), {});
+  static WalkBuffers buffers;
+  detail::CorpusVisitor visitor(log);
+  LogWalk(buffers, visitor).run(log.bytes);
+  return log;
+}
+
+namespace detail {
+
 inline Corpus load_corpus() {
   namespace fs = std::filesystem;
   std::vector<fs::path> paths;
@@ -127,15 +142,8 @@ inline Corpus load_corpus() {
   std::sort(paths.begin(), paths.end());
   Corpus corpus;
   std::map<std::uint8_t, std::vector<StatementPlace>> by_type;
-  WalkBuffers buffers;
   for (const fs::path& path : paths) {
-    std::ifstream in(path, std::ios::binary);
-    CorpusLog& log = corpus.logs.emplace_back();
-    log.name = path.filename().string();
-    log.bytes.assign(std::istreambuf_iterator<char>(in), {});
-    CorpusVisitor visitor(log);
-    LogWalk walk(buffers, visitor);
-    walk.run(log.bytes);
+    const CorpusLog& log = corpus.logs.emplace_back(take_apart(path));
     for (std::size_t i = 0; i < log.statements.size(); ++i) {
       const Statement& statement = log.statements[i];
       for (std::size_t event = statement.first; event <= statement.last; ++event) {

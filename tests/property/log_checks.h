@@ -6,12 +6,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -26,8 +28,12 @@
 
 namespace binlogdump::test {
 
-/// How people see a log, how programs do, how mysqlbinlog shows it, and each of its bytes.
-enum class Dress : std::uint8_t { kOwn, kJson, kMysqlbinlog, kHex };
+/// How people see a log (with -vv, or kBrief: without), how programs do, how mysqlbinlog shows it, each of its bytes,
+/// and SHOW BINLOG EVENTS.
+enum class Dress : std::uint8_t { kOwn, kJson, kMysqlbinlog, kHex, kBrief, kEvents };
+inline constexpr std::array kUsualDresses = {Dress::kOwn, Dress::kJson, Dress::kMysqlbinlog, Dress::kHex};
+inline constexpr std::array kEveryDress = {Dress::kOwn, Dress::kJson,  Dress::kMysqlbinlog,
+                                           Dress::kHex, Dress::kBrief, Dress::kEvents};
 
 /// The most text that a log with so many bytes of events (also inside of payloads) may give with -vv. One byte of a row
 /// can be eight columns that are NULL, each with a line of its own, behind a line with the table's name. A small
@@ -153,9 +159,10 @@ class PrintingVisitor {
   PrintingVisitor(TextBuffer& out, const PrintOptions& options, Dress dress) : dress_(dress) {
     PrinterMessages messages{.fault = [](const EventView&, const DecodeError&) {},
                              .warning = [](const std::string&) {}};
-    const auto make = dress == Dress::kJson  ? make_json_printer
-                      : dress == Dress::kHex ? make_hex_printer
-                                             : make_text_printer;
+    const auto make = dress == Dress::kJson     ? make_json_printer
+                      : dress == Dress::kHex    ? make_hex_printer
+                      : dress == Dress::kEvents ? make_events_printer
+                                                : make_text_printer;
     printer_ = dress == Dress::kMysqlbinlog ? make_mysqlbinlog_printer(out, options, {}, std::move(messages))
                                             : make(out, options, std::move(messages));
     printer_->begin();
@@ -190,13 +197,13 @@ class LogChecks {
   enum class Printing : std::uint8_t { kEvents, kFile };
 
   /// What is wrong, or an empty text.
-  std::string problem(Bytes log, Printing printing) {
+  std::string problem(Bytes log, Printing printing, std::span<const Dress> dresses = kUsualDresses) {
     try {
       CheckingVisitor visitor;
       LogWalk walk(buffers_, visitor);
       walked_ = walk.run(log);
       if (!visitor.problem().empty()) return visitor.problem();
-      for (const Dress dress : {Dress::kOwn, Dress::kJson, Dress::kMysqlbinlog, Dress::kHex}) {
+      for (const Dress dress : dresses) {
         sink_.start(most_text(walked_.bytes + log.size()), dress == Dress::kJson);
         out_.clear();
         const std::string problem = printing == Printing::kEvents ? print_events(log, dress) : print_file(log, dress);
@@ -215,11 +222,12 @@ class LogChecks {
  private:
   PrintOptions options(Dress dress) const {
     PrintOptions options;
-    options.verbose = 2;
+    if (dress != Dress::kBrief) options.verbose = 2;
     if (dress == Dress::kOwn) options.base64_output = Base64Output::kDecodeRows;
     if (dress == Dress::kJson) options.format = Format::kJson;
     if (dress == Dress::kMysqlbinlog) options.local_load = load_folder_.path();
     if (dress == Dress::kHex) options.format = Format::kHex;
+    if (dress == Dress::kEvents) options.format = Format::kEvents;
     return options;
   }
 
@@ -236,7 +244,8 @@ class LogChecks {
   std::string print_file(Bytes log, Dress dress) {
     file_.set(log);
     const bool own = dress != Dress::kMysqlbinlog;
-    Dump dump(out_, {.print = options(dress), .mysqlbinlog = !own, .verify_checksums = own});
+    Dump dump(out_,
+              {.print = options(dress), .source = {.decompress = false}, .mysqlbinlog = !own, .verify_checksums = own});
     const Outcome outcome = [&] {
       const QuietStderr quiet;
       return dump.run({file_.path()});
@@ -252,7 +261,7 @@ class LogChecks {
     if (walked_.end == WalkResult::End::kNoLog) return "";
     file_.set(log);
     TextBuffer line;
-    Dump dump(line, {.print = {.check_coverage = true}});
+    Dump dump(line, {.print = {.check_coverage = true}, .source = {.decompress = false}});
     {
       const QuietStderr quiet;
       dump.run({file_.path()});

@@ -1,0 +1,15 @@
+#pragma once
+// What the fuzz targets begin with: made from the captured logs, and a few texts of our own.
+//
+// Environment: BINLOGDUMP_FIXTURES=FOLDER has the logs in that folder's folders taken as well.
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace binlogdump::test {
+
+/// By the target's name in targets.def. Inputs that bring a target nowhere new are left out where that can be told.
+std::map<std::string, std::vector<std::string>> make_seeds();
+
+}  // namespace binlogdump::test
