@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,8 +33,9 @@ struct RunOptions {
   std::vector<std::string> env{};            ///< Added to the test's environment: NAME=VALUE; NAME alone removes it.
   std::optional<std::string> stdin_bytes{};  ///< Given through a pipe; without it stdin is /dev/null.
   std::optional<std::size_t>
-      close_stdout_after{};           ///< Close our end of the pipe after that many bytes, as `head` does.
-  std::chrono::seconds timeout{120};  ///< The program is killed then (exit_code -9).
+      close_stdout_after{};                    ///< Close our end of the pipe after that many bytes, as `head` does.
+  std::optional<std::size_t> address_space{};  ///< The most that it may map, bytes (RLIMIT_AS).
+  std::chrono::seconds timeout{120};           ///< The program is killed then (exit_code -9).
 };
 
 struct RunResult {
@@ -171,6 +173,10 @@ inline RunResult run_binary(std::vector<std::string> args, const RunOptions& opt
     ::signal(SIGPIPE, SIG_DFL);
     if (!options.cwd.empty() && ::chdir(options.cwd.c_str()) != 0)
       detail::fail_in_child("cannot enter", options.cwd.c_str());
+    if (options.address_space) {
+      const rlimit limit{.rlim_cur = *options.address_space, .rlim_max = *options.address_space};
+      if (::setrlimit(RLIMIT_AS, &limit) != 0) detail::fail_in_child("cannot limit", argv[0]);
+    }
     ::execve(argv[0], argv.data(), envp.data());
     detail::fail_in_child("cannot run", argv[0]);
   }

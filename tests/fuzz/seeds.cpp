@@ -1,8 +1,6 @@
 #include "fuzz/seeds.h"
 
 #include <cstdlib>
-#include <filesystem>
-#include <set>
 
 #include "binlogdump/schema.h"
 #include "cli/log_builder.h"
@@ -127,18 +125,6 @@ bool is_plain_log(const fs::path& path) {
   return head == kBinlogMagic;
 }
 
-std::set<fs::path> captured_logs() {
-  std::set<fs::path> paths;
-  const auto take = [&](const fs::path& folder) {
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-      if (entry.is_regular_file() && is_plain_log(entry.path())) paths.insert(entry.path());
-    }
-  };
-  take(BINLOGDUMP_TESTDATA);
-  if (const char* fixtures = std::getenv("BINLOGDUMP_FIXTURES")) take(fixtures);
-  return paths;
-}
-
 void add_schema_files(SeedCollector& seeds) {
   for (const auto& entry : fs::directory_iterator(log_path("schema"))) {
     const std::string sql = read_file(entry.path());
@@ -189,9 +175,24 @@ void add_texts(SeedCollector& seeds) {
 
 }  // namespace
 
+std::set<fs::path> captured_files() {
+  std::set<fs::path> paths;
+  const auto take = [&](const fs::path& folder) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.is_regular_file()) paths.insert(entry.path());
+    }
+  };
+  take(BINLOGDUMP_TESTDATA);
+  const char* fixtures = std::getenv("BINLOGDUMP_FIXTURES");
+  if (fixtures != nullptr && *fixtures != '\0') take(fixtures);
+  return paths;
+}
+
 std::map<std::string, std::vector<std::string>> make_seeds() {
   SeedCollector seeds;
-  for (const fs::path& path : captured_logs()) seeds.take_log(path);
+  for (const fs::path& path : captured_files()) {
+    if (is_plain_log(path)) seeds.take_log(path);
+  }
   add_schema_files(seeds);
   add_keys(seeds);
   add_texts(seeds);
