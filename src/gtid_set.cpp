@@ -189,12 +189,22 @@ void GtidSet::add(Bytes uuid, std::string_view tag, std::int64_t first, std::int
 }
 
 void GtidSet::add(const EncodedGtidSet& set) {
+  struct Piece {
+    const EncodedGtidSet::Entry* entry;
+    std::int64_t first;
+    std::int64_t end;
+  };
+  std::vector<Piece> pieces;
   for (const EncodedGtidSet::Entry& entry : set.entries) {
     for (std::size_t i = 0; i < entry.interval_count(); ++i) {
       if (entry.first(i) < 1 || entry.end(i) <= entry.first(i)) continue;
-      add(entry.uuid, entry.tag, entry.first(i), entry.end(i) - 1);
+      pieces.push_back({.entry = &entry, .first = entry.first(i), .end = entry.end(i)});
     }
   }
+  // As servers write them. In a damaged log they stand in any order, and adding each at the front of a long list takes
+  // the square of their number.
+  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.first < b.first; });
+  for (const Piece& piece : pieces) add(piece.entry->uuid, piece.entry->tag, piece.first, piece.end - 1);
 }
 
 void GtidSet::add(const GtidSet& set) {

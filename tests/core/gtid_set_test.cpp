@@ -8,6 +8,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "binlogdump/events/previous_gtids_log_event.h"
+#include "core/event_bytes.h"
+
 namespace binlogdump {
 namespace {
 
@@ -150,6 +153,23 @@ TEST(GtidSet, HighestNumberOfASource) {
   EXPECT_EQ(set.highest(kUuidA, "red"), 2);
   EXPECT_EQ(set.highest(kUuidB, ""), 0);
   EXPECT_EQ(set.interval_count(), 3U);
+}
+
+// Synthetic: servers write them in order, each source once.
+TEST(GtidSet, TakesEncodedIntervalsInAnyOrder) {
+  const auto interval = [](std::uint64_t first, std::uint64_t end) {
+    return little_endian(first, 8) + little_endian(end, 8);
+  };
+  const std::string falling = interval(9, 12) + interval(5, 7) + interval(6, 8) + interval(3, 3) + interval(1, 2);
+  const std::string other = interval(12, 13);
+  EncodedGtidSet encoded;
+  for (const Bytes intervals : {Bytes(falling), Bytes(other)}) {
+    encoded.entries.push_back({.uuid = kUuidB, .tag = {}, .intervals = intervals});
+    encoded.entries.push_back({.uuid = kUuidA, .tag = "red", .intervals = intervals});
+  }
+  GtidSet set;
+  set.add(encoded);
+  EXPECT_EQ(set.text(), kA + ":red:1:5-7:9-12,\n" + kB + ":1:5-7:9-12");
 }
 
 }  // namespace

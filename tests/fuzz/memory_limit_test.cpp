@@ -32,7 +32,9 @@ std::vector<std::string> inputs() {
   for (const fs::path& path : captured_files()) {
     if (is_log(path)) paths.push_back(path);
   }
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(BINLOGDUMP_FINDINGS)) {
+  // There may be none, and then no folder.
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(BINLOGDUMP_FINDINGS, none)) {
     if (entry.is_regular_file()) paths.push_back(entry.path());
   }
   return paths;
