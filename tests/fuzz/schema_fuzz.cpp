@@ -52,9 +52,9 @@ std::string completing_problem(Schema& schema, Bytes map) {
 }  // namespace
 
 std::string fuzz_schema(Bytes input) {
-  const std::size_t end = std::min(input.find('\0'), input.size());
-  const ExactBytes sql(input.substr(0, end));
-  const ExactBytes map(input.substr(std::min(end + 1, input.size())));
+  const auto end = std::find(input.begin(), input.end(), '\0');
+  const ExactBytes sql(Bytes(input.begin(), end));
+  const ExactBytes map(end == input.end() ? Bytes() : Bytes(end + 1, input.end()));
   Schema schema;
   std::string problem;
   const auto lines = static_cast<std::size_t>(std::count(input.begin(), input.end(), '\n')) + 1;
