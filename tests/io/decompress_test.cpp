@@ -86,8 +86,8 @@ TEST_P(Decompress, FramesFollowEachOther) {
 TEST_P(Decompress, ZeroBytesBehindTheEndArePassedOverAsByItsOwnTool) {
   const std::string compressed = compress(GetParam(), log_);
   const bool refused = GetParam() == Compression::kZstd || GetParam() == Compression::kLz4;
-  for (const std::size_t zeros : {4, 512, 200'000}) {
-    for (const std::size_t piece : {3, 1 << 20}) {
+  for (const std::size_t zeros : {4U, 512U, 200'000U}) {
+    for (const std::size_t piece : {3U, 1U << 20}) {
       const Result result = decompress(GetParam(), compressed + std::string(zeros, '\0'), piece);
       EXPECT_TRUE(result.bytes == log_) << zeros;
       EXPECT_EQ(!result.fault.empty(), refused) << zeros << ' ' << result.fault;
