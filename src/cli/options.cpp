@@ -745,7 +745,8 @@ void check_salvage(const Options& options, const PlainArguments& plain) {
     return;
   }
   for (const OptionRecord& record : kOptions) {
-    constexpr std::array<std::string_view, 5> kOthers{"format", "hex", "check-coverage", "follow", "rewrite-db"};
+    constexpr std::array<std::string_view, 6> kOthers{"format",         "hex",    "verify",
+                                                      "check-coverage", "follow", "rewrite-db"};
     const bool is_other = record.group == kSelection || record.group == kFilters ||
                           std::find(kOthers.begin(), kOthers.end(), record.name) != kOthers.end();
     if (is_other && is_given(plain, record.name)) {

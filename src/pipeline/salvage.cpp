@@ -6,6 +6,7 @@
 
 #include "pipeline/made_format.h"
 #include "pipeline/statement_kind.h"
+#include "printers/event_text.h"
 #include "printers/readable_text.h"
 #include "printers/session_text.h"
 
@@ -15,11 +16,6 @@ namespace {
 
 /// From here on all transactions have a GTID event, be it an anonymous one.
 constexpr ServerVersion kFirstVersionWithGtids{5, 7, 6};
-
-std::string type_name(std::uint8_t type_code) {
-  const std::string_view name = event_type_name(type_code);
-  return name.empty() ? fmt::format("event type {}", type_code) : std::string(name);
-}
 
 std::string fault_text(const EventView& event, std::string_view reason) {
   return fmt::format("{} at {}: {}", type_name(event.header.type_code), event.position, reason);
@@ -290,7 +286,7 @@ std::optional<DecodeError> Salvage::fault_of_rows(const EventView& event, const 
   if (std::find(tables_.begin(), tables_.end(), *sound.table_id) == tables_.end()) {
     return no_table_map(event.body_begin, *sound.table_id);
   }
-  return rows_check_.find_fault(event, context);
+  return find_rows_fault(event, context, row_check_);
 }
 
 /// Whether events that stood before this one are gone. Where whole ones are nothing but their next positions tells.

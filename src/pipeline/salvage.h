@@ -149,7 +149,7 @@ class Salvage : public Printer {
   const LogSource* file_ = nullptr;  ///< nullptr: before the file or behind it.
   std::string path_;
 
-  RowsCheck rows_check_;
+  RowCheck row_check_;
   PendingTransaction transaction_;
   Frame frame_;
   TransactionBounds bounds_;

@@ -54,10 +54,11 @@ SoundEvent decode_sound(const EventView& event, DecodeContext& context) {
   return sound;
 }
 
-std::optional<DecodeError> RowsCheck::find_fault(const EventView& event, const DecodeContext& context) {
+std::optional<DecodeError> find_rows_fault(const EventView& event, const DecodeContext& context, RowCheck& check) {
   Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
   const RowsEvent rows = RowsEvent::decode(in, context, event.header.type());
-  return rows_.print(event, rows, context.table_map(rows.table_id)).error;
+  const TableMap* const table = context.table_map(rows.table_id);
+  return table == nullptr ? no_table_map(event.body_begin, rows.table_id) : check.find_fault(event, rows, *table);
 }
 
 }  // namespace binlogdump

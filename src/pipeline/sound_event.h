@@ -7,8 +7,7 @@
 
 #include "binlogdump/decode.h"
 #include "binlogdump/rows_event.h"
-#include "binlogdump/text_buffer.h"
-#include "printers/readable_rows.h"
+#include "verify/row_check.h"
 
 namespace binlogdump {
 
@@ -24,18 +23,7 @@ struct SoundEvent {
 /// Decodes all of an event but the rows of row events; table maps enter the context. Throws DecodeError.
 SoundEvent decode_sound(const EventView& event, DecodeContext& context);
 
-/// Finds what is wrong with rows, by all of their values.
-class RowsCheck {
- public:
-  RowsCheck() : discarded_(&sink_), rows_(discarded_, PrintOptions()) {}
-
-  /// Of a row event that decode_sound() has taken.
-  std::optional<DecodeError> find_fault(const EventView& event, const DecodeContext& context);
-
- private:
-  DiscardingSink sink_;
-  TextBuffer discarded_;
-  ReadableRows rows_;  ///< What it can't show is none of its column's values.
-};
+/// What is wrong with the rows of a row event that decode_sound() has taken, by all of their values.
+std::optional<DecodeError> find_rows_fault(const EventView& event, const DecodeContext& context, RowCheck& check);
 
 }  // namespace binlogdump
