@@ -157,6 +157,8 @@ std::uint64_t EventReader::end_of_source() const {
 
 Bytes EventReader::peek(std::size_t size) {
   go_to_next();
+  // In steps: often a little more is asked for, time after time.
+  if (size > capacity_) resize((size + kUsualStep - 1) / kUsualStep * kUsualStep);
   const std::size_t available = fill(size);
   return Bytes(&buffer_[begin_], available);
 }

@@ -269,9 +269,7 @@ Bytes Resync::bytes_at(std::size_t offset, std::size_t size) {
   char byte = 0;
   const bool can_seek = offset + size > kMostAtOnce && reader_.source().read_at(position, &byte, 1);
   if (offset + size <= kMostAtOnce || (!can_seek && offset + size <= kMostHeld)) {
-    // In steps: one candidate after the other may need a little more.
-    constexpr std::size_t kStep = 256 * 1024;
-    const Bytes bytes = reader_.peek((offset + size + kStep - 1) / kStep * kStep);
+    const Bytes bytes = reader_.peek(offset + size);
     return bytes.substr(std::min(offset, bytes.size()), size);
   }
   if (!can_seek) return {};

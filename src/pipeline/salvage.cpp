@@ -314,6 +314,9 @@ void Salvage::note_frame(const EventView& event, const SoundEvent& sound) {
   if (is_gtid_event(type)) {
     frame_.gtid = sound.gtid;
     has_gtids_ = true;
+    frame_.gtids = sound.gtids;
+    frame_.is_repeated = !sound.gtids.empty() && sound.gtids.minus(written_).empty();
+    if (frame_.is_repeated) transaction_.note_fault("a transaction with its GTID comes before it");
     return;
   }
   frame_.has_content = frame_.has_content || !says_nothing(type);
@@ -321,6 +324,12 @@ void Salvage::note_frame(const EventView& event, const SoundEvent& sound) {
   frame_.begun = true;
   frame_.is_xa = sound.query.starts_with("XA");
   frame_.thread_id = sound.thread_id;
+}
+
+void Salvage::note_written() {
+  // In a log with more gaps than that repeated transactions are not found any more.
+  constexpr std::size_t kMostIntervals = 16384;
+  if (written_.interval_count() < kMostIntervals) written_.add(frame_.gtids);
 }
 
 void Salvage::begin_anew_if_due(EventType type, Bytes query) {
@@ -411,12 +420,13 @@ void Salvage::close_transaction(const std::string& missing) {
 
 void Salvage::write_whole_transaction() {
   do_or_fail([this] { transaction_.for_each([this](const EventView& event) { write(event); }); });
+  note_written();
   if (frame_.has_content) ++transactions_;
 }
 
 bool Salvage::may_write_part(bool ended) const {
   // An XA transaction has more than one event at its end, and a name.
-  return options_.partial_transactions && frame_.begun && (ended || !frame_.is_xa) &&
+  return options_.partial_transactions && frame_.begun && !frame_.is_repeated && (ended || !frame_.is_xa) &&
          transaction_.whole_statements() > 0;
 }
 
@@ -432,6 +442,7 @@ void Salvage::write_damaged_transaction(bool ended) {
     return report_left_out(transaction_.begin(), transaction_.end(), transaction_name(), reason);
   }
   do_or_fail([this] { transaction_.for_each_of_whole_statements([this](const EventView& event) { write(event); }); });
+  note_written();
   const std::uint64_t events = transaction_.events() - std::min(log_.events() - events_before, transaction_.events());
   left_out_.events += events;
   left_out_.bytes += transaction_.bytes() - std::min(log_.size() - bytes_before, transaction_.bytes());

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "binlogdump/gtid_set.h"
 #include "binlogdump/printer.h"
 #include "pipeline/pending_transaction.h"
 #include "pipeline/salvaged_log.h"
@@ -70,8 +71,10 @@ class Salvage : public Printer {
   };
   /// What is known of the transaction at hand.
   struct Frame {
-    std::string gtid = {};  ///< Empty: it has none.
-    bool begun = false;     ///< By a BEGIN.
+    std::string gtid = {};     ///< Empty: it has none.
+    GtidSet gtids = {};        ///< That GTID.
+    bool is_repeated = false;  ///< A transaction with its GTID has been written.
+    bool begun = false;        ///< By a BEGIN.
     bool is_xa = false;
     bool has_content = false;  ///< More than what may stand between transactions.
     std::uint32_t thread_id = 0;
@@ -117,6 +120,7 @@ class Salvage : public Printer {
   /// Whether a transaction begins with the event, whatever came before.
   bool surely_begins(EventType type, Bytes query) const;
   bool expects_gtids() const;
+  void note_written();
   void lose_thread(const std::string& reason);
 
   /// `missing`: what is, if anything.
@@ -158,6 +162,7 @@ class Salvage : public Printer {
   std::optional<Closing> closing_;
 
   bool needs_format_ = true;  ///< The events that come have no description.
+  GtidSet written_;           ///< Of the new log.
   bool made_format_ = false;  ///< By us.
   ServerVersion version_;     ///< Of the description in force.
   bool is_relay_log_ = false;

@@ -1,5 +1,7 @@
 #include "pipeline/sound_event.h"
 
+#include <stdexcept>
+
 #include "binlogdump/gtid_of_event.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
@@ -24,6 +26,11 @@ void take_gtid(const EventView& event, const DecodeContext& context, SoundEvent&
     TextBuffer text(nullptr, 128);
     append_gtid(text, uuid, tag, gtid.gno);
     sound.gtid = text.view();
+    try {
+      sound.gtids = GtidSet::parse(sound.gtid);
+    } catch (const std::invalid_argument& error) {
+      throw DecodeError(event.body_begin, "gtid", error.what());
+    }
   });
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "binlogdump/decode.h"
+#include "binlogdump/gtid_set.h"
 #include "binlogdump/rows_event.h"
 #include "verify/row_check.h"
 
@@ -16,6 +17,7 @@ struct SoundEvent {
   Bytes query = {};                       ///< Of a statement.
   std::uint32_t thread_id = 0;            ///< Likewise.
   std::string gtid = {};                  ///< Of a GTID event: as text, or "anonymous".
+  GtidSet gtids = {};                     ///< That GTID; empty if it is anonymous.
   std::optional<std::uint64_t> table_id;  ///< Of TABLE_MAP and row events.
   bool ends_statement = false;            ///< Of a row event.
 };

@@ -282,6 +282,17 @@ TEST_F(CliSalvage, LogsThatWereGluedTogether) {
   expect_sound(salvaged.log);
 }
 
+TEST_F(CliSalvage, TransactionsThatOccurTwice) {
+  const std::string once = read_file(fixture("file-stop.000001"));
+  for (const Words& more : {Words{}, Words{"--partial-transactions"}}) {
+    const Salvaged salvaged = salvage(once + once, more);
+    EXPECT_EQ(salvaged.result.exit_code, 1);
+    EXPECT_THAT(salvaged.result.out, HasSubstr("a transaction with its GTID comes before it"));
+    EXPECT_EQ(contents(salvaged.log), contents(once));
+    expect_sound(salvaged.log);
+  }
+}
+
 TEST_F(CliSalvage, NothingToBeSalvaged) {
   for (const std::string& log : {std::string(kBinlogMagic), std::string("no log"), std::string()}) {
     const Salvaged salvaged = salvage(log);

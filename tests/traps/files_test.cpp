@@ -69,7 +69,12 @@ TEST(TrapsFiles, HoleOfZeros) {
   const OwnText log = own_text_of_bytes(whole.substr(0, kBoundary) + hole + whole.substr(kBoundary));
   EXPECT_EQ(log.outcome, Outcome::kDamaged);
   EXPECT_THAT(log.text, HasSubstr("passed over 1500000 bytes, up to the next event at 1500842: zeros\n# at 1500842\n"));
-  EXPECT_THAT(rows_and_errors(log), HasSubstr(rows_and_errors(own_text("file-stop.000001")).substr(1)));
+  // All rows are there, with one line between them.
+  std::string rows = rows_and_errors(log);
+  const std::size_t error = rows.find("# ERROR: ");
+  ASSERT_NE(error, std::string::npos);
+  rows.erase(error, rows.find('\n', error) + 1 - error);
+  EXPECT_EQ(rows, rows_and_errors(own_text("file-stop.000001")));
 }
 
 // "An event length one too long or too short: find the next plausible header (checksum helps)."
