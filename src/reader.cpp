@@ -200,6 +200,7 @@ void EventReader::restore_covered_bytes() {
 }
 
 std::size_t EventReader::fill(std::size_t size) {
+  if (source_ended_) return end_ - begin_;
   if (size > capacity_ - begin_) {
     std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
     end_ -= begin_;

@@ -94,11 +94,20 @@ class Look {
 
 }  // namespace
 
+bool Resync::can_doubt(const EventView& event) {
+  // Its checksum is computed up to three times.
+  const std::uint64_t work = 3 * event.bytes.size();
+  if (work > work_left_) return false;
+  work_left_ -= work;
+  return true;
+}
+
 void Resync::note_sound(const EventView& event) {
   constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
   if (event.header.log_pos == 0 || (event.header.flags & kForeign) != 0) return;
   shift_ = static_cast<std::uint32_t>(event.position + event.bytes.size()) - event.header.log_pos;
   server_id_ = event.header.server_id;
+  work_left_ += event.bytes.size();
 }
 
 bool Resync::is_plausible(const EventHeader& header, std::uint64_t position) const {
@@ -114,14 +123,26 @@ bool Resync::chain_goes_on(const EventView& event, const Framing& framing) {
   const std::size_t size = event.bytes.size();
   reader_.put_back(event);
   const bool is_placed_here = is_placed(header, reader_.position());
-  const Bytes behind = reader_.peek(size + kEventHeaderSize).substr(size);
+  const Bytes behind = bytes_behind(size);
   if (behind.starts_with(kBinlogMagic)) return true;
   if (!behind.empty() && behind.size() < kEventHeaderSize) return is_placed_here;
   if (!behind.empty() && !leads_to(decode_header(behind), size, header)) return false;
   if (is_placed_here) return true;
   // Its size may be wrong in such a way that it leads to a later event.
-  work_left_ = kFreeWork;
   return find_event(kEventHeaderSize, size, {.framing = framing}) == size;
+}
+
+/// The header behind an event of `size` bytes; less of it where the log ends. A large event is not copied for it.
+Bytes Resync::bytes_behind(std::size_t size) {
+  char byte = 0;
+  if (size < kMostAtOnce || !reader_.source().read_at(reader_.position(), &byte, 1)) {
+    return reader_.peek(size + kEventHeaderSize).substr(size);
+  }
+  for (std::size_t count = kEventHeaderSize; count > 0; --count) {
+    piece_.resize(count);
+    if (reader_.source().read_at(reader_.position() + size, piece_.data(), count)) return piece_;
+  }
+  return {};
 }
 
 /// In transactions of MySQL 5.0 next positions count from the transaction's beginning, so that only the rest can tell.
@@ -154,7 +175,6 @@ DamagedRange Resync::pass_damage(const Search& search) {
     work_left_ += kWorkPerByte * bytes.size();
     reader_.skip_to(reader_.position() + bytes.size());
   };
-  work_left_ = kFreeWork;
   constexpr std::size_t kTail = 64 * 1024;  // Where it ends is looked for, so that the rest is passed in one piece.
   for (std::size_t from = search.may_be_here ? 0 : 1;; from = 0) {
     const std::size_t available = reader_.peek(kEventHeaderSize + 1).size();

@@ -58,7 +58,8 @@ class Printer {
 
   /// Whether print_undecoded() is wanted.
   virtual bool wants_undecoded() const { return false; }
-  /// Bytes of the file that belong to no event, in pieces; the print_fault() about them comes behind them.
+  /// Bytes of the file that belong to no event, in pieces, behind the print_fault() that says why. If more of the file
+  /// comes, another one behind them has their range.
   virtual void print_undecoded(std::uint64_t, Bytes) {}
 
   /// How the events of a payload are handed over: with the position and checksum that they would have been logged with

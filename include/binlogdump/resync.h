@@ -30,7 +30,10 @@ class Resync {
   explicit Resync(EventReader& reader) : reader_(reader) {}
 
   /// The reader has begun with another log.
-  void begin_file() { shift_ = server_id_ = 0; }
+  void begin_file() {
+    shift_ = server_id_ = 0;
+    work_left_ = kFreeWork;
+  }
 
   /// Whether there is reason to doubt that the bytes are an event: a wrong checksum or, where none was verified, a
   /// header that no server writes in this place.
@@ -41,6 +44,10 @@ class Resync {
   /// An event that is beyond doubt: those behind it are compared with it.
   void note_sound(const EventView& event);
 
+  /// Whether a suspicious event is worth the work of finding out more. Where a log has very many of them, each with a
+  /// large size, it is not: then they are taken for what they claim to be, as their bytes could be looked at any number
+  /// of times.
+  bool can_doubt(const EventView& event);
   /// Whether the size of a suspicious event, which the reader returned last, leads to another event or to the end. The
   /// reader then stands before the event again.
   bool chain_goes_on(const EventView& event, const Framing& framing);
@@ -90,6 +97,7 @@ class Resync {
   bool ends_at(std::size_t offset);
   /// Bytes of the log, from an offset on; fewer where it ends, none where they can't be had without holding too much.
   Bytes bytes_at(std::size_t offset, std::size_t size);
+  Bytes bytes_behind(std::size_t size);
 
   EventReader& reader_;
   /// How far the next positions are behind the offsets: bytes were lost or inserted, or they are another log's.

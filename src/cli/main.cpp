@@ -119,6 +119,13 @@ LogList logs_to_read(const Options& options) {
   return logs;
 }
 
+/// A file that we open must not take the place of one that was closed. Writing to these fails as it would have.
+void open_standard_files() {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+    if (::fcntl(fd, F_GETFD) < 0) ::open("/dev/null", O_RDONLY);
+  }
+}
+
 int run(const Options& options) {
   // mysqlbinlog is ended by the signal; for people a closed pipe (head, less) is no error.
   if (!options.mysqlbinlog) std::signal(SIGPIPE, SIG_IGN);
@@ -172,7 +179,7 @@ int run(const Options& options) {
   if (salvaged && outcome != Outcome::kUnusable) {
     salvaged->keep();
   } else if (salvaged) {
-    std::fprintf(stderr, "binlogdump: %s is not written: nothing can be salvaged\n", options.salvage->c_str());
+    complain(fmt::format("{} is not written: nothing can be salvaged", *options.salvage));
   }
   if (options.mysqlbinlog) return outcome == Outcome::kClean ? 0 : 1;
   return static_cast<int>(outcome);
@@ -181,6 +188,7 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_files();
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   bool mysqlbinlog = false;
   try {

@@ -54,6 +54,7 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
     options_.print.partial_transactions = Selection::cuts_transactions(options.selection);
     if (options.selection.before_statement) make = make_silent_printer;
   }
+  if (!options.mysqlbinlog) payload_reader_.set_most_bytes(options.source.max_payload);
   if (options.salvage) {
     auto salvage = std::make_unique<Salvage>(out, *options.salvage);
     salvage_ = salvage.get();
@@ -62,7 +63,6 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
   }
   printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options_.print, options.selection, std::move(messages))
                                  : make(out, options_.print, std::move(messages));
-  if (!options.mysqlbinlog) payload_reader_.set_most_bytes(options.source.max_payload);
   if (options.schema_files.empty()) return;
   schema_.emplace([this](const std::string& text) {
     if (!options_.quiet) write_line(fmt::format("binlogdump: {}", text));
@@ -139,6 +139,7 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   format_is_sure_ = false;
   doubts_checksums_ = !options_.mysqlbinlog;
   format_position_ = kBinlogMagic.size();
+  damage_told_ = false;
   in_relay_log_ = false;
   in_use_ = false;
   position_disagreement_ = false;
@@ -148,7 +149,8 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
     const std::unique_ptr<LogSource> source = open_log(path, options_.source, hooks());
     source_ = source.get();
     reader_.open(*source);
-    reader_.set_wary(!ends_at_fault());
+    // What grows is not complete yet.
+    reader_.set_wary(!ends_at_fault() && !follower_);
     resync_.begin_file();
     try {
       reader_.read_magic();
@@ -213,7 +215,8 @@ void Dump::read_events(bool is_first) {
     return print_rest();
   }
   if (follower_ && follower_->ended_by_user()) return;
-  if (events_read_ == 0 && !options_.mysqlbinlog) fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+  if (events_read_ == 0 && !damage_told_ && !options_.mysqlbinlog)
+    fault(Outcome::kUnusable, path_ + ": no event behind the magic");
 }
 
 std::optional<EventView> Dump::next_event() {
@@ -246,7 +249,7 @@ bool Dump::stands_up(std::optional<EventView>& event) {
     resync_.note_sound(*event);
     return true;
   }
-  if (!options_.resync) return true;
+  if (!options_.resync || !resync_.can_doubt(*event)) return true;
   const Framing framing = Framing::of(context_.format);
   const bool goes_on = resync_.chain_goes_on(*event, framing);
   event = reader_.next(framing);
@@ -300,13 +303,14 @@ std::string passed_over(const DamagedRange& range) {
 /// Tells what is wrong with the bytes where the reader stands, and moves it behind them. False if nothing comes there.
 bool Dump::pass_damage(const Damage& damage) {
   Resync::Search search{
-      .framing = Framing::of(context_.format), .knows_checksums = format_is_sure_, .may_be_here = damage.may_end_here};
+      .framing = Framing::of(context_.format), .knows_checksums = format_is_sure_, .may_be_here = damage.may_be_here};
   if (selection_) selection_->note_damage();
   if (printer_->wants_undecoded()) {
     search.take = [this](std::uint64_t position, Bytes bytes) { printer_->print_undecoded(position, bytes); };
     printer_->print_fault(reader_.position(), reader_.position(), damage.reason);
   }
   const DamagedRange range = resync_.pass_damage(search);
+  damage_told_ = true;
   const bool nothing_read = events_read_ == 0 && range.reaches_end;
   doubts_checksums_ = !format_is_sure_ || !context_.format.events_have_checksum();
   outcome_ = std::max(outcome_, nothing_read ? Outcome::kUnusable : Outcome::kDamaged);
@@ -331,11 +335,11 @@ void Dump::look_for_checksums() {
   if (!is_news || events_read_ == 0) return;
   outcome_ = std::max(outcome_, Outcome::kDamaged);
   const std::string text = fmt::format(
-      "offset {}: the FORMAT_DESCRIPTION_EVENT is damaged or missing: events have checksums, but none up to here was "
+      "offset {}: the FORMAT_DESCRIPTION_EVENT is damaged or missing: events have checksums, but none before {} was "
       "verified",
-      reader_.position());
+      format_position_, reader_.position());
   message(text);
-  printer_->print_fault(format_position_, reader_.position(), text);
+  printer_->print_fault(format_position_, format_position_, text);
   if (ends_at_fault()) throw StopRun{};
 }
 
@@ -411,6 +415,18 @@ void Dump::check_first_event(EventView& event) {
 }
 
 void Dump::skip_to_start() {
+  try {
+    find_start();
+  } catch (const FrameError& error) {
+    if (ends_at_fault()) throw;
+    const std::uint64_t start = *options_.selection.start_position;
+    const std::string reason = fmt::format("{}; looked for the next event from {} on", error.what(), start);
+    reader_.skip_to(start);
+    if (pass_damage({.reason = reason, .may_be_here = true})) note_start(start);
+  }
+}
+
+void Dump::find_start() {
   const std::uint64_t start = *options_.selection.start_position;
   std::uint64_t first_other = kBinlogMagic.size();
   if (start <= first_other) return;
@@ -451,27 +467,14 @@ bool Dump::is_event_at(std::uint64_t position) {
 
 /// From event to event.
 void Dump::walk_to_start() {
-  const std::uint64_t start = *options_.selection.start_position;
   std::uint64_t before = reader_.position();
-  while (reader_.position() < start) {
+  while (reader_.position() < *options_.selection.start_position) {
     before = reader_.position();
-    if (!walk_on(start)) return note_end_before_start();
+    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
+    if (!event) return note_end_before_start();
+    if (event->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) selection_->take(*event);
   }
   note_start(before);
-}
-
-/// Behind the next event or, behind damage, to the first event from `start` on. False at the end of the log.
-bool Dump::walk_on(std::uint64_t start) {
-  try {
-    const std::optional<EventView> event = reader_.next(Framing::of(context_.format));
-    if (event && event->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) selection_->take(*event);
-    return event.has_value();
-  } catch (const FrameError& error) {
-    if (ends_at_fault() || error.kind() == FrameError::Kind::kNoMemory) throw;
-    const std::string reason = fmt::format("{}; looked for the next event from {} on", error.what(), start);
-    reader_.skip_to(start);
-    return pass_damage({.reason = reason, .may_end_here = true});
-  }
 }
 
 void Dump::note_end_before_start() {
@@ -606,7 +609,7 @@ void Dump::ignore_format(const EventView& event) {
   const std::string text = fmt::format(
       "offset {}: this FORMAT_DESCRIPTION_EVENT can't be right: the one before it holds on", event.position);
   message(text);
-  printer_->print_fault(event.position, event.position + event.bytes.size(), text);
+  printer_->print_fault(event.position, event.position, text);
 }
 
 void Dump::print_payload(const EventView& event) {

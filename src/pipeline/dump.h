@@ -76,8 +76,8 @@ class Dump : private SelectionTarget {
   bool go_on_behind(const FrameError& error);
   struct Damage {
     std::string reason = {};
-    bool tells_end = false;     ///< The reason names what is lost if nothing comes behind it.
-    bool may_end_here = false;  ///< An event may begin where the reader stands.
+    bool tells_end = false;    ///< The reason names what is lost if nothing comes behind it.
+    bool may_be_here = false;  ///< An event may begin where the reader stands.
   };
   bool pass_damage(const Damage& damage);
   bool pass_large_event();
@@ -91,8 +91,8 @@ class Dump : private SelectionTarget {
   /// Goes on at --start-position, or where the next event begins behind it.
   void skip_to_start();
   bool is_event_at(std::uint64_t position);
+  void find_start();
   void walk_to_start();
-  bool walk_on(std::uint64_t start);
   void note_end_before_start();
   void note_start(std::uint64_t before);
   /// Goes to --start-position in mysqlbinlog's way, and shows the FORMAT_DESCRIPTION_EVENT that holds there.
@@ -181,6 +181,7 @@ class Dump : private SelectionTarget {
   bool file_shown_ = false;             ///< The printer has begun with it.
   bool format_is_sure_ = false;         ///< Its newest FORMAT_DESCRIPTION_EVENT is sound.
   std::uint64_t format_position_ = 0;   ///< Where that is, or should be.
+  bool damage_told_ = false;            ///< That bytes of it are no events.
   bool doubts_checksums_ = false;       ///< It is to be found out whether events have them.
   bool in_relay_log_ = false;           ///< Its events' positions are those of another server's file.
   bool in_use_ = false;                 ///< Its newest FORMAT_DESCRIPTION_EVENT says that it was not closed.

@@ -246,6 +246,10 @@ void Salvage::take_sound(const EventView& event, const SoundEvent& sound, const 
   report_strays();
   const std::optional<DecodeError> fault = fault_of_rows(event, sound, context);
   note_frame(event, sound);
+  // XA statements may end what other transactions have begun.
+  const bool ends = type == EventType::XID_EVENT ||
+                    (type == EventType::QUERY_EVENT && ends_transaction(sound.query) && !sound.query.starts_with("XA"));
+  if (ends && !frame_.begun) transaction_.note_fault("it has no BEGIN");
   bounds_.note(type, sound.query, sound.ends_statement);
   if (fault) {
     transaction_.leave_out(event.position, event.bytes.size(), sound.ends_statement, fault_text(event, fault->what()));
@@ -258,7 +262,10 @@ void Salvage::take_sound(const EventView& event, const SoundEvent& sound, const 
 }
 
 void Salvage::take_damaged(const EventView& event, const std::string& reason) {
-  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) return take_damaged_format(event, reason);
+  // Behind a sound one it may as well be another event whose type is damaged.
+  const bool is_first_format =
+      event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT && version_ == ServerVersion{};
+  if (is_first_format) return take_damaged_format(event, reason);
   if (bounds_.is_open()) {
     transaction_.leave_out(event.position, event.bytes.size(), false, fault_text(event, reason));
     // Of one event alone it is known that it was no transaction's beginning.
@@ -324,6 +331,11 @@ void Salvage::note_frame(const EventView& event, const SoundEvent& sound) {
   frame_.begun = true;
   frame_.is_xa = sound.query.starts_with("XA");
   frame_.thread_id = sound.thread_id;
+}
+
+/// Whether each transaction must have a GTID event. A relay log may begin in the middle of one.
+bool Salvage::needs_gtids() const {
+  return !is_relay_log_ && (has_gtids_ || version_ >= ServerVersion{8, 0, 0});
 }
 
 void Salvage::note_written() {
@@ -405,6 +417,8 @@ void Salvage::close_transaction(const std::string& missing) {
   bounds_.end();
   const bool is_one = frame_.has_content || !frame_.gtid.empty();
   if (!missing.empty() && is_one) transaction_.note_fault(missing);
+  frame_.lacks_gtid = frame_.has_content && frame_.gtid.empty() && needs_gtids();
+  if (frame_.lacks_gtid) transaction_.note_fault("no GTID event stands before it");
   const bool is_damaged = transaction_.fault().has_value();
   if (is_damaged) {
     write_damaged_transaction(missing.empty());
@@ -426,8 +440,8 @@ void Salvage::write_whole_transaction() {
 
 bool Salvage::may_write_part(bool ended) const {
   // An XA transaction has more than one event at its end, and a name.
-  return options_.partial_transactions && frame_.begun && !frame_.is_repeated && (ended || !frame_.is_xa) &&
-         transaction_.whole_statements() > 0;
+  return options_.partial_transactions && frame_.begun && !frame_.is_repeated && !frame_.lacks_gtid &&
+         (ended || !frame_.is_xa) && transaction_.whole_statements() > 0;
 }
 
 void Salvage::write_damaged_transaction(bool ended) {

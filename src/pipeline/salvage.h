@@ -74,7 +74,8 @@ class Salvage : public Printer {
     std::string gtid = {};     ///< Empty: it has none.
     GtidSet gtids = {};        ///< That GTID.
     bool is_repeated = false;  ///< A transaction with its GTID has been written.
-    bool begun = false;        ///< By a BEGIN.
+    bool lacks_gtid = false;
+    bool begun = false;  ///< By a BEGIN.
     bool is_xa = false;
     bool has_content = false;  ///< More than what may stand between transactions.
     std::uint32_t thread_id = 0;
@@ -120,6 +121,7 @@ class Salvage : public Printer {
   /// Whether a transaction begins with the event, whatever came before.
   bool surely_begins(EventType type, Bytes query) const;
   bool expects_gtids() const;
+  bool needs_gtids() const;
   void note_written();
   void lose_thread(const std::string& reason);
 

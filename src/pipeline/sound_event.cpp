@@ -10,6 +10,15 @@ namespace binlogdump {
 
 namespace {
 
+/// Servers refuse types that they do not know, unless they may be ignored; heartbeats stand in no file.
+void check_type(const EventView& event) {
+  const EventType type = event.header.type();
+  const bool is_known = !event_type_name(event.header.type_code).empty() && type != EventType::UNKNOWN_EVENT &&
+                        type != EventType::HEARTBEAT_LOG_EVENT && type != EventType::HEARTBEAT_LOG_EVENT_V2;
+  if (is_known || (event.header.flags & LOG_EVENT_IGNORABLE_F) != 0) return;
+  throw DecodeError(event.body_begin, "type_code", "no event that servers write to logs");
+}
+
 template <class Statement>
 void take_statement(const EventView& event, const DecodeContext& context, SoundEvent& sound) {
   const auto statement = decode_as<Statement>(event, context);
@@ -20,6 +29,7 @@ void take_statement(const EventView& event, const DecodeContext& context, SoundE
 void take_gtid(const EventView& event, const DecodeContext& context, SoundEvent& sound) {
   with_gtid(event, context, [&](const auto& gtid, Bytes uuid, Bytes tag) {
     if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
+      if (gtid.gno != 0) throw DecodeError(event.body_begin, "gno", "an anonymous transaction has none");
       sound.gtid = "anonymous";
       return;
     }
@@ -39,6 +49,7 @@ void take_gtid(const EventView& event, const DecodeContext& context, SoundEvent&
 SoundEvent decode_sound(const EventView& event, DecodeContext& context) {
   SoundEvent sound;
   const EventType type = event.header.type();
+  check_type(event);
   if (type == EventType::QUERY_EVENT) {
     take_statement<QueryEvent>(event, context, sound);
   } else if (type == EventType::EXECUTE_LOAD_QUERY_EVENT) {

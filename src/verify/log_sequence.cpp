@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <utility>
 
 #include "printers/gtid_text.h"
@@ -47,6 +48,7 @@ std::string gtid_text(Bytes uuid, Bytes tag, std::int64_t gno) {
 
 void LogSequence::begin_file(const std::string& path) {
   name_ = split_log_name(path);
+  folder_ = std::filesystem::path(path).parent_path();
   rotated_to_.clear();
   previous_.reset();
   own_ = {};
@@ -61,6 +63,10 @@ LogSequence::Place LogSequence::find_place() {
   const std::optional<std::uint64_t> number = number_of(name_);
   if (!before || !number || last_->name.base != name_.base) {
     findings_.note(fmt::format("not compared with {}: its name is not of the same series", last_->name.text()));
+    return Place::kAlone;
+  }
+  if (*number <= *before && last_->folder != folder_) {
+    findings_.note(fmt::format("not compared with {}, which lies in another folder", last_->name.text()));
     return Place::kAlone;
   }
   if (*number <= *before) {
@@ -114,6 +120,7 @@ void LogSequence::note_gtid(Bytes uuid, Bytes tag, std::int64_t gno) {
 void LogSequence::end_file() {
   last_ = Log();
   last_->name = std::move(name_);
+  last_->folder = std::move(folder_);
   last_->rotated_to = std::move(rotated_to_);
   last_->is_complete = is_complete_;
   if (!previous_) return;

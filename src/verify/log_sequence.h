@@ -36,6 +36,7 @@ class LogSequence {
   enum class Place : std::uint8_t { kAlone, kNext, kLater };
   struct Log {
     LogName name;
+    std::string folder;
     std::string rotated_to;
     bool is_complete = false;  ///< gtids has all that there can be.
     std::optional<GtidSet> gtids;
@@ -50,6 +51,7 @@ class LogSequence {
   Findings& findings_;
   std::optional<Log> last_;
   LogName name_;
+  std::string folder_;
   Place place_ = Place::kAlone;
   std::string rotated_to_;
   std::optional<GtidSet> previous_;

@@ -26,8 +26,8 @@ const std::vector<Report>& reports() {
       {"binlog_no_fd_event.000001",
        1,
        {"offset 4: the log does not begin with a FORMAT_DESCRIPTION_EVENT; read as version 4 without checksums",
-        "offset 120: the FORMAT_DESCRIPTION_EVENT is damaged or missing: events have checksums, but none up to here "
-        "was verified"}},
+        "offset 4: the FORMAT_DESCRIPTION_EVENT is damaged or missing: events have checksums, but none before 120 was "
+        "verified"}},
       {"binlog_truncated_event.000001", 2, {"incomplete event at offset 4: 10 of the 19 bytes of its header"}},
       {"corrupt-relay-bin.000624",
        1,

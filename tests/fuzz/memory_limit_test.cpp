@@ -62,7 +62,7 @@ std::string name_of(const testing::TestParamInfo<Words>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Formats, LittleMemory,
                          testing::Values(Words{}, Words{"-vv"}, Words{"--format=events"}, Words{"--format=hex"},
-                                         Words{"--format=json"}, Words{"--check-coverage"},
+                                         Words{"--format=json"}, Words{"--check-coverage"}, Words{"--verify"},
                                          Words{"--local-load=.", "-vv", "--mysqlbinlog"}),
                          name_of);
 

@@ -133,6 +133,18 @@ TEST_P(ResyncTest, WorkIsBoundedWhateverHeadersThereAre) {
   EXPECT_LT(source_->bytes_read(), (std::uint64_t{64} << 20) + 20 * garbage.size());
 }
 
+// Else a small event between two headers of large ones has the large ones looked at again and again.
+TEST_P(ResyncTest, DoubtsAreBounded) {
+  Resync resync(reader_);
+  resync.begin_file();
+  const std::string bytes(1 << 20, 'x');
+  const EventView large{.header = {}, .bytes = bytes};
+  std::uint64_t doubts = 0;
+  while (resync.can_doubt(large)) ++doubts;
+  EXPECT_GT(doubts, 1U);
+  EXPECT_LE(doubts * bytes.size(), std::uint64_t{64} << 20);
+}
+
 TEST_P(ResyncTest, NothingComesBehind) {
   LogBuilder log;
   const std::size_t begin = log.add_query("CREATE DATABASE before_it");

@@ -173,7 +173,12 @@ class DamageMatrix : public testing::TestWithParam<const char*> {
       }
     }
     const bool changed = damage.bytes != log_.bytes() && damage.can_be_seen;
-    return !changed || now.tells_of(damage.from, damage.to) ? "" : "nothing is told of it";
+    // Of an event of which a part is damaged.
+    std::size_t from = damage.from;
+    for (const Place& place : events) {
+      if (is_touched(place, damage)) from = std::min(from, place.begin);
+    }
+    return !changed || now.tells_of(from, damage.to) ? "" : "nothing is told of it";
   }
 
   static bool is_touched(const Place& place, const Damage& damage) { return place.overlaps(damage.from, damage.to); }

@@ -237,7 +237,7 @@ class LogChecks {
     walk.run(log);
     visitor.end();
     out_.flush();
-    load_folder_.clear();
+    if (dress == Dress::kMysqlbinlog) load_folder_.clear();
     return "";
   }
 
@@ -250,7 +250,7 @@ class LogChecks {
       const QuietStderr quiet;
       return dump.run({file_.path()});
     }();
-    load_folder_.clear();
+    if (!own) load_folder_.clear();
     // For mysqlbinlog a log in use may be cut.
     const bool broken = own && walked_.end != WalkResult::End::kComplete;
     return broken && outcome == Outcome::kClean ? "a broken chain of events counts as clean" : "";

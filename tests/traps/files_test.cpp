@@ -106,6 +106,15 @@ TEST(TrapsFiles, TwoLogsInOne) {
   EXPECT_THAT(rows_and_errors(log), HasSubstr(rows.substr(1)));
 }
 
+// "… say that it is no event boundary and name the nearest ones": also where the log is damaged before it.
+TEST(TrapsFiles, StartPositionBehindDamage) {
+  std::string log = log_bytes("binlog.000024");
+  log.replace(127 + 9, 4, le(5, 4));
+  const RunResult result = run_binary({"--start-position=1028", "-"}, {.stdin_bytes = log});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("# at 1028\n"), Not(HasSubstr("# at 158\n"))));
+}
+
 TEST(TrapsFiles, NoResyncEndsAtTheFirstFault) {
   std::string log = log_bytes("binlog.000024");
   log.replace(1470 + 9, 4, le(0, 4));
