@@ -19,6 +19,11 @@ EventHeader decode_header(Bytes bytes) {
   return EventHeader::decode(in);
 }
 
+/// Whether type and flags have a meaning.
+bool is_known(const EventHeader& header) {
+  return !event_type_name(header.type_code).empty() && (header.flags & ~kKnownFlags) == 0;
+}
+
 /// Offset of the first byte that is not zero, `bytes.size()` if there is none.
 std::size_t end_of_zeros(Bytes bytes, std::size_t from) {
   while (from + 8 <= bytes.size() && load_u64(&bytes[from]) == 0) from += 8;
@@ -78,8 +83,8 @@ class Look {
   std::string describe_head() const {
     if (head_.size() < kEventHeaderSize) return {};
     const EventHeader header = decode_header(head_);
+    if (!is_known(header) || header.timestamp == 0) return {};
     const std::string_view name = event_type_name(header.type_code);
-    if (name.empty() || (header.flags & ~kKnownFlags) != 0 || header.timestamp == 0) return {};
     const bool has_vowel = std::string_view("AEIOU").find(name[0]) != std::string_view::npos;
     return fmt::format("begins like {} {} of {} bytes", has_vowel ? "an" : "a", name, header.event_size);
   }
@@ -115,7 +120,7 @@ bool Resync::is_plausible(const EventHeader& header, std::uint64_t position) con
   if (is_placed(header, position)) return true;
   const bool may_be_elsewhere =
       header.log_pos == 0 || (header.flags & (LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F)) != 0;
-  return may_be_elsewhere && !event_type_name(header.type_code).empty() && (header.flags & ~kKnownFlags) == 0;
+  return may_be_elsewhere && is_known(header);
 }
 
 bool Resync::chain_goes_on(const EventView& event, const Framing& framing) {
@@ -147,8 +152,7 @@ Bytes Resync::bytes_behind(std::size_t size) {
 
 /// In transactions of MySQL 5.0 next positions count from the transaction's beginning, so that only the rest can tell.
 bool Resync::is_kin(const EventHeader& header, std::uint32_t server_id) {
-  return header.server_id == server_id && server_id != 0 && header.type_code != 0 &&
-         !event_type_name(header.type_code).empty() && (header.flags & ~kKnownFlags) == 0 &&
+  return header.server_id == server_id && server_id != 0 && header.type_code != 0 && is_known(header) &&
          header.event_size >= kEventHeaderSize && header.event_size <= kMaxEventSize;
 }
 
@@ -202,7 +206,7 @@ DamagedRange Resync::pass_damage(const Search& search) {
 inline bool Resync::is_possible(const EventHeader& header, std::uint64_t position) const {
   if (header.type_code == 0) return false;
   if (is_placed(header, position)) return true;
-  return (header.flags & ~kKnownFlags) == 0 && !event_type_name(header.type_code).empty();
+  return is_known(header);
 }
 
 std::size_t Resync::find_event(std::size_t from, std::size_t end, const Search& search) {

@@ -215,8 +215,9 @@ void Dump::read_events(bool is_first) {
     return print_rest();
   }
   if (follower_ && follower_->ended_by_user()) return;
-  if (events_read_ == 0 && !damage_told_ && !options_.mysqlbinlog)
+  if (events_read_ == 0 && !damage_told_ && !options_.mysqlbinlog) {
     fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+  }
 }
 
 std::optional<EventView> Dump::next_event() {
@@ -240,22 +241,22 @@ std::optional<EventView> Dump::next_event() {
 
 /// Whether the reader's newest event may be taken for one, marked if its checksum is wrong.
 bool Dump::stands_up(std::optional<EventView>& event) {
-  const auto verify = [&] {
-    event->checksum_verified = options_.verify_checksums;
-    event->checksum_failed = options_.verify_checksums && !checksum_is_right(*event);
-  };
-  verify();
+  event->checksum_failed = options_.verify_checksums && !checksum_is_right(*event);
+  event->checksum_verified = options_.verify_checksums;
   if (!resync_.is_suspicious(*event)) {
     resync_.note_sound(*event);
     return true;
   }
   if (!options_.resync || !resync_.can_doubt(*event)) return true;
   const Framing framing = Framing::of(context_.format);
+  const bool checksum_failed = event->checksum_failed;
   const bool goes_on = resync_.chain_goes_on(*event, framing);
+  // The same one; its bytes may have moved.
   event = reader_.next(framing);
-  verify();
-  const bool stands = goes_on || (!event->checksum_failed && event->has_checksum() && checksum_is_right(*event));
-  if (stands && !event->checksum_failed) resync_.note_sound(*event);
+  event->checksum_failed = checksum_failed;
+  event->checksum_verified = options_.verify_checksums;
+  const bool stands = goes_on || (event->has_checksum() && checksum_is_right(*event));
+  if (stands && !checksum_failed) resync_.note_sound(*event);
   return stands;
 }
 
@@ -333,13 +334,10 @@ void Dump::look_for_checksums() {
   format_is_sure_ = doubts_checksums_ = false;
   context_.format.checksum_alg = ChecksumAlgorithm::kCrc32;
   if (!is_news || events_read_ == 0) return;
-  outcome_ = std::max(outcome_, Outcome::kDamaged);
-  const std::string text = fmt::format(
-      "offset {}: the FORMAT_DESCRIPTION_EVENT is damaged or missing: events have checksums, but none before {} was "
-      "verified",
-      format_position_, reader_.position());
-  message(text);
-  printer_->print_fault(format_position_, format_position_, text);
+  format_fault(format_position_,
+               fmt::format("the FORMAT_DESCRIPTION_EVENT is damaged or missing: events have checksums, but none before "
+                           "{} was verified",
+                           reader_.position()));
   if (ends_at_fault()) throw StopRun{};
 }
 
@@ -398,7 +396,7 @@ void Dump::note_rotation(const EventView& event) {
   }
 }
 
-void Dump::check_first_event(EventView& event) {
+void Dump::check_first_event(const EventView& event) {
   if (event.header.type() == EventType::START_EVENT_V3) {
     events_read_ = 0;
     if (printer_->wants_undecoded()) printer_->print_undecoded(event.position, event.bytes);
@@ -492,8 +490,7 @@ void Dump::note_start(std::uint64_t before) {
 
 void Dump::handle(const EventView& event) {
   in_payload_ = false;
-  const bool is_right = event.checksum_verified ? !event.checksum_failed : checksum_is_right(event);
-  if (!options_.verify_checksums || is_right) return show(event);
+  if (!options_.verify_checksums || checksum_is_right(event)) return show(event);
   show(verified(event));
   if (ends_at_fault()) throw StopRun{};
 }
@@ -591,7 +588,10 @@ void Dump::update_format(const EventView& event) {
   // Without a version that servers have had it is not known whether it has a checksum itself.
   const bool is_sound =
       !event.checksum_failed && format.binlog_version == 4 && ServerVersion::parse(format.server_version).major > 0;
-  if (!options_.mysqlbinlog && format_is_sure_ && !is_sound) return ignore_format(event);
+  if (!options_.mysqlbinlog && format_is_sure_ && !is_sound) {
+    // Or it is another event whose type is damaged.
+    return format_fault(event.position, "this FORMAT_DESCRIPTION_EVENT can't be right: the one before it holds on");
+  }
   format_is_sure_ = is_sound;
   format_position_ = event.position;
   // No server writes another length than this.
@@ -603,13 +603,11 @@ void Dump::update_format(const EventView& event) {
   in_use_ = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
 }
 
-/// A damaged one, or another event whose type is damaged, must not spoil what follows.
-void Dump::ignore_format(const EventView& event) {
+void Dump::format_fault(std::uint64_t position, std::string_view reason) {
   outcome_ = std::max(outcome_, Outcome::kDamaged);
-  const std::string text = fmt::format(
-      "offset {}: this FORMAT_DESCRIPTION_EVENT can't be right: the one before it holds on", event.position);
+  const std::string text = fmt::format("offset {}: {}", position, reason);
   message(text);
-  printer_->print_fault(event.position, event.position, text);
+  printer_->print_fault(position, position, text);
 }
 
 void Dump::print_payload(const EventView& event) {
@@ -698,6 +696,7 @@ void Dump::show_damaged_payload(const EventView& event, const DecodeError& error
 
 bool Dump::checksum_is_right(const EventView& event) const {
   if (!event.has_checksum()) return true;
+  if (event.checksum_verified) return !event.checksum_failed;
   ChecksumAlgorithm algorithm = context_.format.checksum_alg;
   if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) {
     // Its checksum is right in logs without checksums, too, but mysqlbinlog does not look at it there.

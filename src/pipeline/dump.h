@@ -100,7 +100,7 @@ class Dump : private SelectionTarget {
   void seek_past_format(const EventView& event);
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
-  void check_first_event(EventView& event);
+  void check_first_event(const EventView& event);
   void handle(const EventView& event);
   /// Without a look at its checksum.
   void show(const EventView& event);
@@ -127,7 +127,6 @@ class Dump : private SelectionTarget {
   void note_hidden_begin() override { printer_->note_hidden_begin(); }
   void leave_transaction() override { printer_->leave_transaction(); }
   bool is_damaged(const EventView& event) const override {
-    if (event.checksum_verified) return event.checksum_failed;
     return options_.verify_checksums && !checksum_is_right(event);
   }
 
@@ -138,7 +137,8 @@ class Dump : private SelectionTarget {
   void compare_next_position(const EventView& event);
   void check_format(const EventView& event) const;
   void update_format(const EventView& event);
-  void ignore_format(const EventView& event);
+  /// What is wrong with a FORMAT_DESCRIPTION_EVENT; it is shown all the same.
+  void format_fault(std::uint64_t position, std::string_view reason);
 
   /// --verify: what is wrong stands in the output, and is not told on stderr as well.
   bool reports_faults() const { return options_.print.verify != Verify::kNo; }

@@ -7,11 +7,9 @@
 
 namespace binlogdump {
 
-/// Older servers wrote table ids of 4 bytes, and other row events.
-inline constexpr ServerVersion kOldestMadeFormat{5, 1, 4};
-
 /// The event's body as a MySQL server of that version writes it, checksum algorithm included where it has one.
-/// `version`: three numbers, kOldestMadeFormat or newer; text may follow.
+/// `version`: three numbers, 5.1.4 or newer (older servers wrote table ids of 4 bytes, and other row events);
+/// text may follow.
 std::string make_format_body(Bytes version, ChecksumAlgorithm algorithm);
 
 }  // namespace binlogdump

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "binlogdump/resync.h"
 #include "pipeline/made_format.h"
 #include "pipeline/statement_kind.h"
 #include "printers/event_text.h"
@@ -89,16 +90,6 @@ bool is_of_mariadb(Bytes version) {
   return version.find("MariaDB") != Bytes::npos || version.find("mariadb") != Bytes::npos;
 }
 
-/// Whether the bytes, taken to be without a checksum, end in one that is right.
-bool ends_in_checksum(const EventView& event) {
-  try {
-    const EventView view = make_event_view(event.bytes, event.position, {.has_checksum = true});
-    return compute_checksum(view) == view.stored_checksum();
-  } catch (const DecodeError&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 void Salvage::begin_file(const std::string& path, const LogSource& file) {
@@ -175,7 +166,8 @@ EventView Salvage::with_format(const EventView& event, DecodeContext& context) {
                     "with --server-version=X.Y.Z, the version of the server that wrote the log",
                     event.position));
   }
-  if (!event.has_checksum() && !ends_in_checksum(event)) decode_sound(event, context);  // Or else it tells nothing.
+  if (!event.has_checksum() && !Resync::has_checksum(event.bytes))
+    decode_sound(event, context);  // Or else it tells nothing.
   make_format(event, context);
   EventView view = make_event_view(event.bytes, event.position, Framing::of(context.format));
   view.checksum_failed = event.checksum_failed;
@@ -183,7 +175,7 @@ EventView Salvage::with_format(const EventView& event, DecodeContext& context) {
 }
 
 void Salvage::make_format(const EventView& next, DecodeContext& context) {
-  const bool has_checksum = next.has_checksum() || ends_in_checksum(next);
+  const bool has_checksum = next.has_checksum() || Resync::has_checksum(next.bytes);
   const std::string body =
       make_format_body(options_.server_version, has_checksum ? ChecksumAlgorithm::kCrc32 : ChecksumAlgorithm::kNone);
   Cursor<NoTrace> in(body);
