@@ -6,10 +6,7 @@
 
 namespace binlogdump {
 
-namespace {
-
-/// A FORMAT_DESCRIPTION_EVENT says itself, by its server version, whether it ends in a checksum.
-bool description_has_checksum(Bytes event) {
+bool detail::description_has_checksum(Bytes event) {
   constexpr std::size_t kVersionOffset = kEventHeaderSize + 2;
   if (event.size() < kVersionOffset + FormatDescriptionEvent::kServerVersionSize) return false;
   const Bytes padded = event.substr(kVersionOffset, FormatDescriptionEvent::kServerVersionSize);
@@ -17,6 +14,15 @@ bool description_has_checksum(Bytes event) {
   const Bytes version = padded.substr(0, FormatDescriptionEvent::kServerVersionSize - 1);
   return FormatDescriptionEvent::has_checksum_alg(version.substr(0, version.find('\0')));
 }
+
+void detail::fail_short_event(const EventView& event) {
+  if (event.body_begin > event.bytes.size()) {
+    throw DecodeError(kEventHeaderSize, "common_header", "event ends inside its header");
+  }
+  throw DecodeError(event.body_begin, "checksum", "event ends inside its checksum");
+}
+
+namespace {
 
 void trace_body(const EventView& event, const DecodeContext& context, FieldTrace trace) {
   Cursor<FieldTrace> in(event.bytes, 0, event.body_end, trace);
@@ -43,25 +49,6 @@ std::optional<DecodeError> trace(const EventView& event, const DecodeContext& co
 }
 
 }  // namespace
-
-EventView make_event_view(Bytes event, std::uint64_t position, const Framing& framing) {
-  Cursor<NoTrace> in(event);
-  EventView view{.header = EventHeader::decode(in), .bytes = event, .position = position, .body_end = event.size()};
-  const bool is_description = view.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
-  // These two keep the header of version 4.0, so that any reader can find the others' header length.
-  if (!is_description && view.header.type() != EventType::ROTATE_EVENT) view.body_begin = framing.common_header_len;
-  const bool has_checksum = is_description ? description_has_checksum(event) : framing.has_checksum;
-  if (view.body_begin > event.size()) {
-    throw DecodeError(kEventHeaderSize, "common_header", "event ends inside its header");
-  }
-  if (has_checksum) {
-    if (event.size() - view.body_begin < kChecksumSize) {
-      throw DecodeError(view.body_begin, "checksum", "event ends inside its checksum");
-    }
-    view.body_end = event.size() - kChecksumSize;
-  }
-  return view;
-}
 
 std::uint32_t compute_checksum(const EventView& event) {
   constexpr std::size_t kFlagsOffset = 17;

@@ -91,7 +91,7 @@ void EventReader::skip_to(std::uint64_t position) {
   }
 }
 
-std::optional<EventView> EventReader::next(const Framing& framing) {
+std::optional<EventView> EventReader::next_slowly(const Framing& framing) {
   go_to_next();
   std::size_t available = end_ - begin_;
   if (capacity_ > kUsualStep && available <= kUsualStep) resize(kUsualStep);
@@ -102,8 +102,7 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
         FrameError::Kind::kTruncated, position_,
         fmt::format("incomplete event at offset {}: {} of the 19 bytes of its header", position_, available));
   }
-  Cursor<NoTrace> in(Bytes(&buffer_[begin_], kEventHeaderSize));
-  const EventHeader header = EventHeader::decode(in);
+  const EventHeader header = decode_header(&buffer_[begin_]);
   if (header.event_size < kEventHeaderSize) {
     throw FrameError(FrameError::Kind::kTooSmall, position_,
                      damage("event_size smaller than an event header", position_, header));
@@ -117,7 +116,7 @@ std::optional<EventView> EventReader::next(const Framing& framing) {
   }
   if (available < header.event_size) throw cut_event(available, position_, header);
   try {
-    const EventView view = make_event_view(Bytes(&buffer_[begin_], header.event_size), position_, framing);
+    const EventView view = make_event_view(header, Bytes(&buffer_[begin_], header.event_size), position_, framing);
     begin_ += header.event_size;
     position_ += header.event_size;
     return view;
@@ -135,8 +134,7 @@ void EventReader::check_large_event(const EventHeader& header) const {
   if (!source_->read_at(position_, next, 1)) return;
   if (!source_->read_at(end - 1, next, 1)) throw cut_event(end_of_source() - position_, position_, header);
   if (!source_->read_at(end, next, sizeof next)) return;
-  Cursor<NoTrace> in(Bytes(next, sizeof next));
-  const EventHeader behind = EventHeader::decode(in);
+  const EventHeader behind = decode_header(next);
   const bool is_placed = behind.log_pos == static_cast<std::uint32_t>(end + behind.event_size);
   const bool is_event = behind.event_size >= kEventHeaderSize && behind.event_size <= kMaxEventSize &&
                         (is_placed || !event_type_name(behind.type_code).empty());

@@ -14,11 +14,6 @@ constexpr std::size_t kSizeOffset = 9;  // Of the common header.
 /// All that MySQL and MariaDB have given a meaning to.
 constexpr std::uint16_t kKnownFlags = 0xf3ff;
 
-EventHeader decode_header(Bytes bytes) {
-  Cursor<NoTrace> in(bytes.substr(0, kEventHeaderSize));
-  return EventHeader::decode(in);
-}
-
 /// Whether type and flags have a meaning.
 bool is_known(const EventHeader& header) {
   return !event_type_name(header.type_code).empty() && (header.flags & ~kKnownFlags) == 0;
@@ -82,7 +77,7 @@ class Look {
 
   std::string describe_head() const {
     if (head_.size() < kEventHeaderSize) return {};
-    const EventHeader header = decode_header(head_);
+    const EventHeader header = decode_header(head_.data());
     if (!is_known(header) || header.timestamp == 0) return {};
     const std::string_view name = event_type_name(header.type_code);
     const bool has_vowel = std::string_view("AEIOU").find(name[0]) != std::string_view::npos;
@@ -131,7 +126,7 @@ bool Resync::chain_goes_on(const EventView& event, const Framing& framing) {
   const Bytes behind = bytes_behind(size);
   if (behind.starts_with(kBinlogMagic)) return true;
   if (!behind.empty() && behind.size() < kEventHeaderSize) return is_placed_here;
-  if (!behind.empty() && !leads_to(decode_header(behind), size, header)) return false;
+  if (!behind.empty() && !leads_to(decode_header(behind.data()), size, header)) return false;
   if (is_placed_here) return true;
   // Its size may be wrong in such a way that it leads to a later event.
   return find_event(kEventHeaderSize, size, {.framing = framing}) == size;
@@ -222,7 +217,7 @@ std::size_t Resync::find_event(std::size_t from, std::size_t end, const Search& 
       continue;
     }
     if (size < kEventHeaderSize || size > kMaxEventSize) continue;
-    const EventHeader candidate = decode_header(bytes.substr(i));
+    const EventHeader candidate = decode_header(&bytes[i]);
     if (!is_possible(candidate, reader_.position() + i)) continue;
     if (!is_event(i, candidate, search)) {
       bytes = reader_.peek(end);
@@ -281,7 +276,7 @@ bool Resync::is_in_chain(std::size_t offset, const EventHeader& header) {
 std::optional<EventHeader> Resync::header_at(std::size_t offset) {
   const Bytes bytes = bytes_at(offset, kEventHeaderSize);
   if (bytes.size() < kEventHeaderSize) return std::nullopt;
-  return decode_header(bytes);
+  return decode_header(bytes.data());
 }
 
 bool Resync::ends_at(std::size_t offset) {
@@ -313,7 +308,7 @@ bool Resync::has_checksum_here() {
 
 bool Resync::has_checksum(Bytes event) {
   if (event.size() < kEventHeaderSize + kChecksumSize) return false;
-  EventView view{.header = decode_header(event), .bytes = event, .body_end = event.size() - kChecksumSize};
+  EventView view{.header = decode_header(event.data()), .bytes = event, .body_end = event.size() - kChecksumSize};
   if (view.header.event_size != event.size()) return false;
   return compute_checksum(view) == view.stored_checksum();
 }

@@ -39,9 +39,46 @@ struct Framing {
   }
 };
 
+/// The common header at the beginning of an event, of which there must be kEventHeaderSize bytes.
+inline EventHeader decode_header(const char* event) {
+  Cursor<NoTrace> in(Bytes(event, kEventHeaderSize));
+  return EventHeader::decode(in);
+}
+
+namespace detail {
+/// A FORMAT_DESCRIPTION_EVENT says itself, by its server version, whether it ends in a checksum.
+bool description_has_checksum(Bytes event);
+[[noreturn]] void fail_short_event(const EventView& event);
+}  // namespace detail
+
 /// Finds where body and checksum of a complete event lie, as `framing` (or the event itself, if it is a
-/// FORMAT_DESCRIPTION_EVENT) says. Throws DecodeError if the event is too short for what it must have.
-EventView make_event_view(Bytes event, std::uint64_t position, const Framing& framing);
+/// FORMAT_DESCRIPTION_EVENT) says. Throws DecodeError if the event is too short for what it must have. `header`: as
+/// decode_header() gives it.
+inline EventView make_event_view(const EventHeader& header, Bytes event, std::uint64_t position,
+                                 const Framing& framing) {
+  EventView view{.header = header,
+                 .bytes = event,
+                 .position = position,
+                 .body_begin = framing.common_header_len,
+                 .body_end = event.size()};
+  bool has_checksum = framing.has_checksum;
+  // These two keep the header of version 4.0, so that any reader can find the others' header length.
+  if (header.type() == EventType::FORMAT_DESCRIPTION_EVENT) [[unlikely]] {
+    view.body_begin = kEventHeaderSize;
+    has_checksum = detail::description_has_checksum(event);
+  } else if (header.type() == EventType::ROTATE_EVENT) [[unlikely]] {
+    view.body_begin = kEventHeaderSize;
+  }
+  const std::size_t checksum_size = has_checksum ? kChecksumSize : 0;
+  if (view.body_begin + checksum_size > event.size()) [[unlikely]]
+    detail::fail_short_event(view);
+  view.body_end -= checksum_size;
+  return view;
+}
+inline EventView make_event_view(Bytes event, std::uint64_t position, const Framing& framing) {
+  Cursor<NoTrace> in(event);
+  return make_event_view(EventHeader::decode(in), event, position, framing);
+}
 
 /// CRC32 of the event as its writer computed it: the in-use flag of a FORMAT_DESCRIPTION_EVENT counts as clear.
 std::uint32_t compute_checksum(const EventView& event);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "binlogdump/byte_source.h"
 #include "binlogdump/decode.h"
@@ -64,7 +65,18 @@ class EventReader {
 
   /// The next event, or nullopt at the end of the input. The view is good until the next call. Throws FrameError; then
   /// position() is still that of the damaged event.
-  std::optional<EventView> next(const Framing& framing);
+  std::optional<EventView> next(const Framing& framing) {
+    const std::size_t available = end_ - begin_;
+    const char* const bytes = &buffer_[begin_];
+    if (available < kEventHeaderSize || !is_at_next()) [[unlikely]]
+      return next_slowly(framing);
+    const EventHeader header = decode_header(bytes);
+    const std::size_t size = header.event_size;
+    if (size > available || size < framing.common_header_len + kChecksumSize) [[unlikely]]
+      return next_slowly(framing);
+    begin_ += size;
+    return make_event_view(header, Bytes(bytes, size), std::exchange(position_, position_ + size), framing);
+  }
 
   /// Passes over the events before the next one to look at: calls pass(type_code, head, event_size, position) for one
   /// after the other until it returns false; that event is the next of next(). `head` is the event's beginning, all of
@@ -129,6 +141,10 @@ class EventReader {
     // An event that is not all there is for next().
     passed_to_ = source_->read_at(position - 1, head, 1) ? position : last;
   }
+  /// Whether there is nothing to be done before the next event is looked at.
+  bool is_at_next() const { return !passed_to_ && !covered_bytes_ && capacity_ == kUsualStep; }
+  /// Of any event: one that is not in the buffer yet, or that has something wrong with its size.
+  std::optional<EventView> next_slowly(const Framing& framing);
   /// To what pass_over() has led to: only now, since the caller may still look at what it has seen.
   void go_to_next();
 

@@ -282,8 +282,7 @@ bool Dump::go_on_behind(const FrameError& error) {
 /// Bytes for which there is no memory may be an event that is sound.
 bool Dump::pass_large_event() {
   const std::uint64_t begin = reader_.position();
-  Cursor<NoTrace> in(reader_.peek(kEventHeaderSize));
-  const EventHeader header = EventHeader::decode(in);
+  const EventHeader header = decode_header(reader_.peek(kEventHeaderSize).data());
   reader_.skip_to(begin + header.event_size);
   if (selection_) selection_->note_damage();
   const std::string text = fmt::format("offset {}: {} of {} bytes: no memory for so large an event", begin,
