@@ -96,9 +96,12 @@ void CommitTime::make(std::uint64_t seconds) {
   const auto time = static_cast<std::time_t>(seconds);
   std::tm local{};
   localtime_r(&time, &local);
-  zone_ = zone_of(local);
-  second_ = fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}.", local.tm_year + 1900LL, local.tm_mon + 1, local.tm_mday,
-                        local.tm_hour, local.tm_min, local.tm_sec);
+  const std::string zone = zone_of(local);
+  zone_size_ = zone.copy(zone_, sizeof zone_);
+  const auto second =
+      fmt::format_to_n(second_, sizeof second_, "{:04}-{:02}-{:02} {:02}:{:02}:{:02}.", local.tm_year + 1900LL,
+                       local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
+  second_size_ = static_cast<std::size_t>(second.out - second_);
   seconds_ = seconds;
 }
 

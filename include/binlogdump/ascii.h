@@ -2,6 +2,9 @@
 // Kinds of ASCII characters. Unlike those of <cctype> they do not depend on the locale.
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
 #include <string_view>
 
 namespace binlogdump {
@@ -33,12 +36,22 @@ constexpr int hex_value(char c) {
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/// Writes the two hexadecimal digits of a byte. Returns where they end.
-constexpr char* write_hex_byte(char* to, char byte) {
+namespace detail {
+inline constexpr std::array<char, 512> kHexPairs = [] {
   constexpr char kDigits[] = "0123456789abcdef";
-  *to++ = kDigits[static_cast<unsigned char>(byte) >> 4];
-  *to++ = kDigits[byte & 15];
-  return to;
+  std::array<char, 512> pairs{};
+  for (std::size_t i = 0; i < 256; ++i) {
+    pairs[2 * i] = kDigits[i >> 4];
+    pairs[2 * i + 1] = kDigits[i & 15];
+  }
+  return pairs;
+}();
+}  // namespace detail
+
+/// Writes the two hexadecimal digits of a byte. Returns where they end.
+inline char* write_hex_byte(char* to, char byte) {
+  std::memcpy(to, &detail::kHexPairs[std::size_t{2} * static_cast<unsigned char>(byte)], 2);
+  return to + 2;
 }
 
 /// Whether two names differ in the case of letters at most.

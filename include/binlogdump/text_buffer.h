@@ -102,13 +102,23 @@ class ShortPieces {
   ~ShortPieces() { out_.commit(to_); }
 
   void append(char c) { *to_++ = c; }
-  void append(std::string_view text) {
+  /// Of a literal no more than a few moves remain.
+  [[gnu::always_inline]] void append(std::string_view text) {
     if (text.empty()) return;
     std::memcpy(to_, text.data(), text.size());
     to_ += text.size();
   }
+  /// What is copied in whole blocks: `most_bytes` must have room for the last one. See NumberText, BlockText.
+  template <class Text>
+  void append_blocks(const Text& text) {
+    to_ = text.write_all(to_);
+  }
   void append_number(std::uint64_t value) { to_ = write_number(to_, value); }
+  void append_6_digits(std::uint32_t value) { to_ = write_6_digits(to_, value); }
   void append_8_hex_digits(std::uint32_t value) { to_ = write_8_hex_digits(to_, value); }
+  /// For pieces that are written by other means: where the next one begins, and then where it ends.
+  char* end() const { return to_; }
+  void commit(char* end) { to_ = end; }
 
  private:
   TextBuffer& out_;

@@ -1,8 +1,8 @@
 #pragma once
 // Times as mysqlbinlog writes them, in the zone of TZ, and in UTC.
 
-#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -105,25 +105,32 @@ class LocalTime {
 /// Writes commit times, which come in runs of the same second, too.
 class CommitTime {
  public:
+  static constexpr std::size_t kMostBytes = 128;
+
   /// "2026-11-29 17:56:35.297583 UTC": microseconds since 1970, with the zone's abbreviation.
-  void append(TextBuffer& out, std::uint64_t microseconds) {
+  void append(TextBuffer& out, std::uint64_t microseconds) { out.commit(write(out.reserve(kMostBytes), microseconds)); }
+  /// The same where there is room for kMostBytes. Returns the text's end.
+  char* write(char* to, std::uint64_t microseconds) {
     constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
     const std::uint64_t seconds = microseconds / kMicrosecondsPerSecond;
-    if (seconds != seconds_ || second_.empty()) make(seconds);
-    constexpr std::size_t kDigits = 6;
-    char* to = out.reserve(second_.size() + kDigits + zone_.size());
-    const auto put = [&to](std::string_view text) { to = std::copy(text.begin(), text.end(), to); };
-    put(second_);
+    if (seconds != seconds_ || second_size_ == 0) make(seconds);
+    std::memcpy(to, second_, sizeof second_);
+    to += second_size_;
     to = write_6_digits(to, static_cast<std::uint32_t>(microseconds % kMicrosecondsPerSecond));
-    put(zone_);
-    out.commit(to);
+    std::memcpy(to, zone_, kUsualZone);
+    if (zone_size_ > kUsualZone) std::memcpy(to + kUsualZone, zone_ + kUsualZone, zone_size_ - kUsualZone);
+    return to + zone_size_;
   }
 
  private:
+  static constexpr std::size_t kUsualZone = 8;  // Of most zones no more than " CEST" or " +0530" is to be copied.
+
   void make(std::uint64_t seconds);
 
-  std::string second_;  ///< With the point behind it.
-  std::string zone_;    ///< With a blank before it.
+  char second_[32]{};  ///< With the point behind it.
+  char zone_[80]{};    ///< With a blank before it.
+  std::size_t second_size_ = 0;
+  std::size_t zone_size_ = 0;
   std::uint64_t seconds_ = 0;
 };
 

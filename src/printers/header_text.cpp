@@ -4,42 +4,22 @@
 
 namespace binlogdump {
 
-void HeaderText::print_at(const EventView& event) {
-  constexpr std::size_t kMostBytes = 64;
-  ShortPieces line(out_, kMostBytes);
-  line.append(palette_.faint);
-  line.append("# at ");
-  line.append_number(event.position);
-  line.append(palette_.reset);
-  line.append('\n');
+void HeaderText::make_beginning(const EventHeader& header) {
+  TextBuffer text(nullptr, 64);
+  text.append(palette_.faint);
+  text.append('#');
+  text.append(time_.text(header.timestamp));
+  text.append(" server id ");
+  text.append_number(header.server_id);
+  text.append("  end_log_pos ");
+  beginning_ = BlockText<64>(text.view());
+  timestamp_ = header.timestamp;
+  server_id_ = header.server_id;
 }
 
-void HeaderText::print_header(const EventView& event, ChecksumAlgorithm algorithm) {
-  print_fields(event, algorithm);
-  if (hexdump_) {
-    out_.append('\n');
-    append_hexdump(out_, event, event.position);
-  }
-}
-
-void HeaderText::print_fields(const EventView& event, ChecksumAlgorithm algorithm) {
-  constexpr std::size_t kMostBytes = 160;
-  ShortPieces line(out_, kMostBytes);
-  line.append(palette_.faint);
-  line.append('#');
-  line.append(time_.text(event.header.timestamp));
-  line.append(" server id ");
-  line.append_number(event.header.server_id);
-  line.append("  end_log_pos ");
-  line.append_number(event.header.log_pos);
-  line.append(' ');
-  // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
-  if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
-    line.append(algorithm == ChecksumAlgorithm::kCrc32 ? "CRC32 0x" : "? 0x");
-    line.append_8_hex_digits(event.stored_checksum());
-    line.append(' ');
-  }
-  line.append(palette_.reset);
+void HeaderText::print_hexdump(const EventView& event) {
+  out_.append('\n');
+  append_hexdump(out_, event, event.position);
 }
 
 void HeaderText::print_query_title(std::string_view title, const QueryEvent& query) {
