@@ -489,7 +489,8 @@ void Dump::note_start(std::uint64_t before) {
 
 void Dump::handle(const EventView& event) {
   in_payload_ = false;
-  if (!options_.verify_checksums || checksum_is_right(event)) return show(event);
+  if (!options_.verify_checksums || checksum_is_right(event)) [[likely]]
+    return show(event);
   show(verified(event));
   if (ends_at_fault()) throw StopRun{};
 }
@@ -560,20 +561,24 @@ void Dump::check_format(const EventView& event) const {
 }
 
 void Dump::print(const EventView& event) {
-  const bool is_format = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
+  if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) [[unlikely]]
+    return print_format(event);
+  printer_->print(event, context_);
+  // With --mysqlbinlog the printer refuses such events.
+  if (options_.selection.require_row_format && !options_.mysqlbinlog) check_row_format(event);
+}
+
+void Dump::print_format(const EventView& event) {
   const bool in_use = (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) != 0;
-  if (is_format && in_use && !options_.force_if_open) {
+  if (in_use && !options_.force_if_open) {
     throw InputError("the log is in use or was not closed properly, and --skip-force-if-open was given");
   }
-  if (is_format) check_format(event);
+  check_format(event);
   printer_->print(event, context_);
-  if (is_format) update_format(event);
-  check_row_format(event);
+  update_format(event);
 }
 
 void Dump::check_row_format(const EventView& event) {
-  // With --mysqlbinlog the printer refuses such events.
-  if (options_.mysqlbinlog || !options_.selection.require_row_format) return;
   if (!row_format_.violates(event, context_)) return;
   outcome_ = std::max(outcome_, Outcome::kDamaged);
   const std::string text =
@@ -705,11 +710,10 @@ bool Dump::checksum_is_right(const EventView& event) const {
   return algorithm != ChecksumAlgorithm::kCrc32 || compute_checksum(event) == event.stored_checksum();
 }
 
-void Dump::compare_next_position(const EventView& event) {
+void Dump::note_other_position(const EventView& event) {
   constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
   const std::uint64_t end = event.position + event.bytes.size();
-  if (position_disagreement_ || in_relay_log_ || event.header.log_pos == static_cast<std::uint32_t>(end) ||
-      event.header.log_pos == 0 || (event.header.flags & kForeign) != 0) {
+  if (position_disagreement_ || in_relay_log_ || event.header.log_pos == 0 || (event.header.flags & kForeign) != 0) {
     return;
   }
   position_disagreement_ = true;

@@ -110,6 +110,7 @@ class Dump : private SelectionTarget {
   bool selects_as_mysqlbinlog(const EventView& event);
   void show_damaged(const EventView& event, const DecodeError& error);
   void print(const EventView& event);
+  void print_format(const EventView& event);
   void print_payload(const EventView& event);
   /// Calls take(inner) for each event of a payload until it returns false. Throws DecodeError.
   void for_each_inner(const EventView& event, const TakeInner& take);
@@ -134,7 +135,11 @@ class Dump : private SelectionTarget {
   EventView verified(const EventView& event);
   void check_row_format(const EventView& event);
   bool checksum_is_right(const EventView& event) const;
-  void compare_next_position(const EventView& event);
+  void compare_next_position(const EventView& event) {
+    const std::uint64_t end = event.position + event.bytes.size();
+    if (event.header.log_pos != static_cast<std::uint32_t>(end)) note_other_position(event);
+  }
+  void note_other_position(const EventView& event);
   void check_format(const EventView& event) const;
   void update_format(const EventView& event);
   /// What is wrong with a FORMAT_DESCRIPTION_EVENT; it is shown all the same.

@@ -19,9 +19,12 @@ MysqlbinlogSelection::MysqlbinlogSelection(const SelectionOptions& options)
       stop_position_(options.stop_position.value_or(UINT64_MAX)),
       stop_datetime_(options.stop_datetime ? *options.stop_datetime : UINT64_MAX),
       server_id_(options.server_id.value_or(0)),
-      server_id_mask_(mask_of(options.server_id_bits)) {}
+      server_id_mask_(mask_of(options.server_id_bits)),
+      shows_all_(offset_ == 0 && start_datetime_ == 0 && stop_position_ == UINT64_MAX && stop_datetime_ == UINT64_MAX &&
+                 server_id_ == 0) {}
 
-MysqlbinlogSelection::Verdict MysqlbinlogSelection::judge(const EventView& event, bool in_payload, bool in_last_file) {
+MysqlbinlogSelection::Verdict MysqlbinlogSelection::judge_by_options(const EventView& event, bool in_payload,
+                                                                     bool in_last_file) {
   const Verdict result = verdict(event, in_payload, in_last_file);
   ++events_;
   return result;

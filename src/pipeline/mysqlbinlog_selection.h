@@ -16,12 +16,15 @@ class MysqlbinlogSelection {
   enum class Verdict : std::uint8_t { kShow, kSkip, kStop };
 
   /// To be asked about each event, in order, those of payloads included.
-  Verdict judge(const EventView& event, bool in_payload, bool in_last_file);
+  Verdict judge(const EventView& event, bool in_payload, bool in_last_file) {
+    return shows_all_ ? Verdict::kShow : judge_by_options(event, in_payload, in_last_file);
+  }
 
   /// A server's id without the bits that serve other purposes (--server-id-bits).
   std::uint32_t server_id(std::uint32_t id) const { return id & server_id_mask_; }
 
  private:
+  Verdict judge_by_options(const EventView& event, bool in_payload, bool in_last_file);
   Verdict verdict(const EventView& event, bool in_payload, bool in_last_file);
 
   // The first event that is shown ends the search for a beginning: these two are forgotten then.
@@ -33,6 +36,7 @@ class MysqlbinlogSelection {
   std::uint64_t server_id_;  ///< 0: of any server.
   std::uint32_t server_id_mask_;
   std::uint64_t events_ = 0;
+  bool shows_all_;
 };
 
 }  // namespace binlogdump

@@ -6,9 +6,9 @@
 
 namespace binlogdump {
 
-void CommentText::append(const EventView& event, std::string_view what, Bytes text) {
-  if (escapes_) return append_visible(out_, text, LineBreaks::kEscape);
-  out_.append(text);
+void CommentText::append_to(TextBuffer& out, const EventView& event, std::string_view what, Bytes text) {
+  if (escapes_) return append_visible(out, text, LineBreaks::kEscape);
+  out.append(text);
   if (text.find('\n') == Bytes::npos || !warned_.insert(what).second) return;
   warning_(fmt::format(
       "offset {}: {}: {} has a line break, which ends the comment that it is printed in: a replay runs what "

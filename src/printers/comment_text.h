@@ -24,7 +24,9 @@ class CommentText {
   void begin_file() { warned_.clear(); }
 
   /// Appends `text`, which is `what` of the event. `what` must live on: names of fields are meant.
-  void append(const EventView& event, std::string_view what, Bytes text);
+  void append(const EventView& event, std::string_view what, Bytes text) { append_to(out_, event, what, text); }
+  /// The same to another buffer.
+  void append_to(TextBuffer& out, const EventView& event, std::string_view what, Bytes text);
 
  private:
   TextBuffer& out_;

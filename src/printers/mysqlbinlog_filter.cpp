@@ -26,6 +26,7 @@ MysqlbinlogFilter::MysqlbinlogFilter(const SelectionOptions& options)
       excluded_(GtidSet::parse(last_of(options.exclude_gtids).value_or(""))),
       skip_gtids_(options.skip_gtids) {
   if (!options.gtids.empty()) included_ = GtidSet::parse(options.gtids.back());
+  looks_at_transactions_ = included_ || !excluded_.empty() || skip_gtids_;
 }
 
 bool MysqlbinlogFilter::skips_gtid(Bytes uuid, Bytes tag, std::int64_t gno) const {
@@ -33,8 +34,7 @@ bool MysqlbinlogFilter::skips_gtid(Bytes uuid, Bytes tag, std::int64_t gno) cons
   return excluded_.contains(uuid, tag, gno);
 }
 
-bool MysqlbinlogFilter::skips_transaction(const EventView& event, const DecodeContext& context) {
-  if (!included_ && excluded_.empty() && !skip_gtids_) return false;
+bool MysqlbinlogFilter::looks_and_skips(const EventView& event, const DecodeContext& context) {
   const bool skips = skips_this_transaction_;
   switch (event.header.type()) {
     case EventType::GTID_LOG_EVENT:
