@@ -68,7 +68,7 @@ class EventReader {
   std::optional<EventView> next(const Framing& framing) {
     const std::size_t available = end_ - begin_;
     const char* const bytes = &buffer_[begin_];
-    if (available < kEventHeaderSize || !is_at_next()) [[unlikely]]
+    if (available < kEventHeaderSize || !is_at_next(available)) [[unlikely]]
       return next_slowly(framing);
     const EventHeader header = decode_header(bytes);
     const std::size_t size = header.event_size;
@@ -142,7 +142,9 @@ class EventReader {
     passed_to_ = source_->read_at(position - 1, head, 1) ? position : last;
   }
   /// Whether there is nothing to be done before the next event is looked at.
-  bool is_at_next() const { return !passed_to_ && !covered_bytes_ && capacity_ == kUsualStep; }
+  bool is_at_next(std::size_t available) const {
+    return !passed_to_ && !covered_bytes_ && (capacity_ <= kUsualStep || available > kUsualStep);
+  }
   /// Of any event: one that is not in the buffer yet, or that has something wrong with its size.
   std::optional<EventView> next_slowly(const Framing& framing);
   /// To what pass_over() has led to: only now, since the caller may still look at what it has seen.

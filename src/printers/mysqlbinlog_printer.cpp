@@ -16,6 +16,7 @@
 #include "printers/load_files.h"
 #include "printers/mysqlbinlog_filter.h"
 #include "printers/pretty_text.h"
+#include "printers/query_reader.h"
 #include "printers/session_text.h"
 #include "printers/statement_text.h"
 #include "printers/table_text.h"
@@ -94,6 +95,7 @@ class MysqlbinlogPrinter : public Printer {
   void begin_file(const std::string&, const LogSource& file) override {
     open_file_ = &file;
     comment_.begin_file();
+    map_.body.clear();  // What is worth a warning gets it in each file.
   }
 
   void end_file(bool keep_unfinished) override {
@@ -114,6 +116,8 @@ class MysqlbinlogPrinter : public Printer {
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
+      } else if constexpr (std::is_same_v<Struct, QueryEvent>) {
+        query(event);
       } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
         // Decoded by its own function: the metadata may be damaged, or not be wanted.
         table_map(event);
@@ -180,10 +184,7 @@ class MysqlbinlogPrinter : public Printer {
 
   // --- lines that all events share
 
-  void end_statement() {
-    out_.append(kDelimiter);
-    out_.append('\n');
-  }
+  void end_statement() { out_.append(kStatementEnd); }
 
   void print_at(const EventView& event) {
     if (options_.short_form) return;
@@ -206,13 +207,15 @@ class MysqlbinlogPrinter : public Printer {
   /// "# at" and the header line up to the event's title.
   void begin_event(const EventView& event) {
     if (options_.short_form) return;
-    print_at(event);
-    print_header(event);
+    print_held();
+    header_.print(event, checksum_of(event));
   }
 
-  void print_header(const EventView& event) {
+  void print_header(const EventView& event) { header_.print_header(event, checksum_of(event)); }
+
+  ChecksumAlgorithm checksum_of(const EventView& event) const {
     const bool description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
-    header_.print_header(event, description ? description_checksum_ : context_->format.checksum_alg);
+    return description ? description_checksum_ : context_->format.checksum_alg;
   }
 
   /// Leaves nothing open that a following log would go on with.
@@ -274,16 +277,23 @@ class MysqlbinlogPrinter : public Printer {
     }
   }
 
-  void show(const EventView& event, const QueryEvent& query) {
+  void query(const EventView& event) {
+    QueryReader::Query& read = query_reader_.read(event, *context_);
+    const QueryEvent& query = read.event;
     require(!query.query.empty(), event, "query", "no text");
     if (filter_.skips_database(query.db) && !is_transaction_keyword(query.query)) return skip_statement(event);
-    print_at(event);
-    print_variables();
     note_transaction(query.query);
-    print_query_header(event, query, "Query");
+    if (variables_.empty()) {
+      begin_event(event);
+    } else {
+      print_at(event);
+      print_variables();
+      if (!options_.short_form) print_header(event);
+    }
+    print_query_title(query, "Query");
+    session_.print_for(event.header, query, read.mark);
     out_.append(query.query);
-    out_.append('\n');
-    end_statement();
+    out_.append("\n/*!*/;\n");
   }
 
   /// A statement that is left out with what was set for it.
@@ -304,13 +314,10 @@ class MysqlbinlogPrinter : public Printer {
     skipped_in_transaction_ = gtid_open_ = false;
   }
 
-  void print_query_header(const EventView& event, const QueryEvent& query, std::string_view title) {
-    if (!options_.short_form) {
-      print_header(event);
-      header_.print_query_title(title, query);
-      out_.append('\n');
-    }
-    session_.print_for(event.header, query);
+  void print_query_title(const QueryEvent& query, std::string_view title) {
+    if (options_.short_form) return;
+    header_.print_query_title(title, query);
+    out_.append('\n');
   }
 
   void note_transaction(Bytes query) {
@@ -335,8 +342,9 @@ class MysqlbinlogPrinter : public Printer {
                       event.position, load.file_id));
       return;
     }
-    print_at(event);
-    print_query_header(event, load, "Execute_load_query");
+    begin_event(event);
+    print_query_title(load, "Execute_load_query");
+    session_.print_for(event.header, load);
     out_.append(load.query.substr(0, load.fn_pos_start));
     out_.append(" LOCAL INFILE '");
     out_.append(*file);
@@ -466,13 +474,14 @@ class MysqlbinlogPrinter : public Printer {
   void show(const EventView& event, const XidEvent& xid) {
     begin_event(event);
     in_transaction_ = gtid_open_ = skipped_in_transaction_ = false;
+    constexpr std::size_t kMostBytes = 64;
+    ShortPieces lines(out_, kMostBytes);
     if (!options_.short_form) {
-      out_.append("\tXid = ");
-      out_.append_number(xid.xid);
-      out_.append('\n');
+      lines.append("\tXid = ");
+      lines.append_number(xid.xid);
+      lines.append('\n');
     }
-    out_.append("COMMIT");
-    end_statement();
+    lines.append("COMMIT/*!*/;\n");
   }
 
   void show(const EventView& event, const XaPrepareLogEvent& prepare) {
@@ -553,8 +562,7 @@ class MysqlbinlogPrinter : public Printer {
     } else {
       append_gtid(out_, gtid.uuid, {}, gtid.gno);
     }
-    out_.append('\'');
-    end_statement();
+    out_.append("'/*!*/;\n");
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
@@ -562,8 +570,7 @@ class MysqlbinlogPrinter : public Printer {
     print_gtid(event, gtid, "\tGTID\t");
     out_.append("SET @@SESSION.GTID_NEXT= '");
     append_gtid(out_, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
-    out_.append('\'');
-    end_statement();
+    out_.append("'/*!*/;\n");
   }
 
   static void require_gno(const EventView& event, std::int64_t gno, bool anonymous) {
@@ -573,48 +580,69 @@ class MysqlbinlogPrinter : public Printer {
 
   void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
     if (skipped_in_transaction_) print_added_commit();
+    const NumberText original(gtid.original_commit_timestamp.value_or(0));
+    const NumberText immediate(gtid.immediate_commit_timestamp.value_or(0));
     begin_event(event);
-    const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
-    const std::uint64_t original = gtid.original_commit_timestamp.value_or(0);
-    const std::uint64_t immediate = gtid.immediate_commit_timestamp.value_or(0);
+    if (!options_.short_form) print_gtid_fields(gtid, title, original, immediate);
     const bool may_have_sbr = (gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0;
-    if (!options_.short_form) {
-      out_.append(title);
-      append_labelled("last_committed=", static_cast<std::uint64_t>(logical.last_committed));
-      append_labelled("\tsequence_number=", static_cast<std::uint64_t>(logical.sequence_number));
-      out_.append(may_have_sbr ? "\trbr_only=no" : "\trbr_only=yes");
-      append_labelled("\toriginal_committed_timestamp=", original);
-      append_labelled("\timmediate_commit_timestamp=", immediate);
-      append_labelled("\ttransaction_length=", gtid.transaction_length.value_or(0));
-      out_.append('\n');
-    }
     if (!may_have_sbr) out_.append("/*!50718 SET TRANSACTION ISOLATION LEVEL READ COMMITTED*//*!*/;\n");
-    append_labelled("# original_commit_timestamp=", original);
-    append_time_in_parentheses(original);
-    append_labelled("# immediate_commit_timestamp=", immediate);
-    append_time_in_parentheses(immediate);
-    append_labelled("/*!80001 SET @@session.original_commit_timestamp=", original);
+    print_commit_times(original, immediate);
     // A server that wrote commit timestamps but no versions is one whose version is not known.
     const std::uint32_t unknown = gtid.immediate_commit_timestamp ? GtidFields::kUndefinedVersion : 0;
-    append_labelled("*//*!*/;\n/*!80014 SET @@session.original_server_version=",
-                    gtid.original_server_version.value_or(unknown));
     const std::uint32_t immediate_version = gtid.immediate_server_version.value_or(unknown);
-    append_labelled("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=", immediate_version);
-    out_.append("*//*!*/;\n");
+    print_versions(gtid.original_server_version.value_or(unknown), immediate_version);
     names_invisible_keys_ =
         immediate_version >= kFirstVersionWithInvisibleKeys && immediate_version != GtidFields::kUndefinedVersion;
     gtid_open_ = true;
   }
 
-  void append_labelled(std::string_view label, std::uint64_t value) {
-    out_.append(label);
-    out_.append_number(value);
+  void print_gtid_fields(const GtidFields& gtid, std::string_view title, const NumberText& original,
+                         const NumberText& immediate) {
+    constexpr std::size_t kMostBytes = 320;
+    const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
+    ShortPieces line(out_, kMostBytes);
+    line.append(title);
+    line.append("last_committed=");
+    line.append_number(static_cast<std::uint64_t>(logical.last_committed));
+    line.append("\tsequence_number=");
+    line.append_number(static_cast<std::uint64_t>(logical.sequence_number));
+    if ((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0) {
+      line.append("\trbr_only=no\toriginal_committed_timestamp=");
+    } else {
+      line.append("\trbr_only=yes\toriginal_committed_timestamp=");
+    }
+    line.append_blocks(original);
+    line.append("\timmediate_commit_timestamp=");
+    line.append_blocks(immediate);
+    line.append("\ttransaction_length=");
+    line.append_number(gtid.transaction_length.value_or(0));
+    line.append('\n');
   }
 
-  void append_time_in_parentheses(std::uint64_t microseconds) {
-    out_.append(" (");
-    commit_time_.append(out_, microseconds);
-    out_.append(")\n");
+  void print_commit_times(const NumberText& original, const NumberText& immediate) {
+    constexpr std::size_t kMostBytes = 256 + 2 * CommitTime::kMostBytes;
+    ShortPieces lines(out_, kMostBytes);
+    lines.append("# original_commit_timestamp=");
+    lines.append_blocks(original);
+    lines.append(" (");
+    lines.commit(commit_time_.write(lines.end(), original.value()));
+    lines.append(")\n# immediate_commit_timestamp=");
+    lines.append_blocks(immediate);
+    lines.append(" (");
+    lines.commit(commit_time_.write(lines.end(), immediate.value()));
+    lines.append(")\n/*!80001 SET @@session.original_commit_timestamp=");
+    lines.append_blocks(original);
+    lines.append("*//*!*/;\n");
+  }
+
+  void print_versions(std::uint32_t original, std::uint32_t immediate) {
+    constexpr std::size_t kMostBytes = 256;
+    ShortPieces lines(out_, kMostBytes);
+    lines.append("/*!80014 SET @@session.original_server_version=");
+    lines.append_number(original);
+    lines.append("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=");
+    lines.append_number(immediate);
+    lines.append("*//*!*/;\n");
   }
 
   void previous_gtids(const EventView& event) {
@@ -640,27 +668,20 @@ class MysqlbinlogPrinter : public Printer {
   // --- rows
 
   void table_map(const EventView& event) {
-    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
-    const TableMapEvent map = TableMapEvent::decode_columns(in, TableMapEvent::has_short_table_id(*context_));
-    if (filter_.skips_database(map.database_name)) {
-      filter_.ignore_table(map.table_id);
+    const bool short_id = TableMapEvent::has_short_table_id(*context_);
+    if (event.body() != map_.body || short_id != map_.short_id || map_.body.empty()) read_table_map(event, short_id);
+    if (filter_.skips_database(map_.database)) {
+      filter_.ignore_table(map_.table_id);
       skipped_in_transaction_ = true;
       return hold_at(event);
     }
     unfinished_rows_ = true;
     if (options_.short_form) return;
     begin_event(event);
-    out_.append("\tTable_map: `");
-    comment_.append(event, "database_name", map.database_name.substr(0, map.database_name.find('\0')));
-    out_.append("`.`");
-    comment_.append(event, "table_name", map.table_name.substr(0, map.table_name.find('\0')));
-    out_.append("` mapped to number ");
-    out_.append_number(map.table_id);
-    out_.append('\n');
+    out_.append(map_.title.view());
     if (names_invisible_keys_) {
-      const bool generated = (map.flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
-      out_.append(generated ? "# has_generated_invisible_primary_key=1\n"
-                            : "# has_generated_invisible_primary_key=0\n");
+      out_.append(map_.has_invisible_key ? "# has_generated_invisible_primary_key=1\n"
+                                         : "# has_generated_invisible_primary_key=0\n");
     }
     if (options_.print_table_metadata) {
       append_table_metadata(out_, TableMap(event.bytes, event.body_begin, event.body_end, *context_),
@@ -668,6 +689,27 @@ class MysqlbinlogPrinter : public Printer {
     }
     statement_.add(event, readable_file());
   }
+
+  /// What is printed of a table map, which mostly comes again before the next rows.
+  void read_table_map(const EventView& event, bool short_id) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    const TableMapEvent map = TableMapEvent::decode_columns(in, short_id);
+    map_.body = event.body();
+    map_.short_id = short_id;
+    map_.table_id = map.table_id;
+    map_.database = map.database_name;
+    map_.has_invisible_key = (map.flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
+    map_.title.clear();
+    map_.title.append("\tTable_map: `");
+    comment_.append_to(map_.title, event, "database_name", until_nul(map.database_name));
+    map_.title.append("`.`");
+    comment_.append_to(map_.title, event, "table_name", until_nul(map.table_name));
+    map_.title.append("` mapped to number ");
+    map_.title.append_number(map.table_id);
+    map_.title.append('\n');
+  }
+
+  static Bytes until_nul(Bytes name) { return name.substr(0, name.find('\0')); }
 
   void rows(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
@@ -684,17 +726,28 @@ class MysqlbinlogPrinter : public Printer {
     unfinished_rows_ = !rows.ends_statement();
     if (options_.short_form) return;
     begin_event(event);
-    out_.append('\t');
-    out_.append(rows_event_title(event.header.type()));
-    out_.append(": table id ");
-    out_.append_number(rows.table_id);
-    append_rows_flags(out_, rows.flags);
-    out_.append('\n');
+    print_rows_title(event.header.type(), rows);
     if (rows.ends_statement()) {
       statement_.finish(event, *context_);
     } else {
       statement_.add(event, readable_file());
     }
+  }
+
+  void print_rows_title(EventType type, const RowsEvent& rows) {
+    constexpr std::size_t kMostBytes = 80;
+    if (rows.flags != rows_flags_) {
+      rows_flags_ = rows.flags;
+      rows_flags_text_.clear();
+      append_rows_flags(rows_flags_text_, rows.flags);
+    }
+    ShortPieces line(out_, kMostBytes + rows_flags_text_.size());
+    line.append('\t');
+    line.append(rows_event_title(type));
+    line.append(": table id ");
+    line.append_number(rows.table_id);
+    line.append(rows_flags_text_.view());
+    line.append('\n');
   }
 
   bool skips_rows(const EventView& event, const RowsEvent& rows) {
@@ -759,6 +812,7 @@ class MysqlbinlogPrinter : public Printer {
   CommentText comment_;
   HeaderText header_;
   CommitTime commit_time_;
+  QueryReader query_reader_;
   SessionText session_;
   StatementText statement_;
   EventStore variables_;
@@ -773,6 +827,19 @@ class MysqlbinlogPrinter : public Printer {
   bool unfinished_rows_ = false;
   bool unfinished_variables_ = false;
   bool in_payload_ = false;
+
+  /// The newest table map.
+  struct KnownMap {
+    std::string body;  ///< Empty: none yet.
+    bool short_id = false;
+    std::uint64_t table_id = 0;
+    std::string database;
+    bool has_invisible_key = false;
+    TextBuffer title{nullptr, 256};
+  };
+  KnownMap map_;
+  std::uint16_t rows_flags_ = 0;  ///< Of the newest row event.
+  TextBuffer rows_flags_text_{nullptr, 64};
 
   /// Whether the server that the transaction comes from, as its GTID event says, knows of invisible primary keys.
   bool names_invisible_keys_ = false;

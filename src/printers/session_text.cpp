@@ -13,15 +13,21 @@ constexpr std::uint64_t kDroppedSqlModes = 0x1003ff00;
 }  // namespace
 
 void SessionText::end_statement() {
-  out_.append(kDelimiter);
-  out_.append('\n');
+  ++changes_;
+  out_.append(kStatementEnd);
 }
 
-void SessionText::print_for(const EventHeader& header, const QueryEvent& query) {
-  const QueryStatusVars& vars = query.status_vars;
+void SessionText::print_for(const EventHeader& header, const QueryEvent& query, std::uint64_t& mark) {
   print_use(header, query);
-  print_timestamp(header, vars);
+  print_timestamp(header, query.status_vars);
   if (options_.thread_id) print_thread_id(header, query.thread_id);
+  if (mark == changes_) return;
+  const std::uint64_t before = changes_;
+  print_variables(query.status_vars);
+  if (changes_ == before) mark = changes_;
+}
+
+void SessionText::print_variables(const QueryStatusVars& vars) {
   if (vars.flags2) print_flags2(*vars.flags2);
   if (vars.sql_mode && vars.sql_mode != sql_mode_) {
     set_sql_mode(*vars.sql_mode);
@@ -54,17 +60,23 @@ void SessionText::print_use(const EventHeader& header, const QueryEvent& query) 
   if (db_.empty()) return;
   out_.append("use ");
   append_identifier(out_, db_);
-  end_statement();
+  out_.append(kStatementEnd);
 }
 
 void SessionText::print_timestamp(const EventHeader& header, const QueryStatusVars& vars) {
-  out_.append("SET TIMESTAMP=");
-  out_.append_number(header.timestamp);
+  constexpr std::size_t kMostBytes = 64;
+  ShortPieces line(out_, kMostBytes);
+  line.append("SET TIMESTAMP=");
+  line.append_number(header.timestamp);
   if (vars.microseconds != 0) {
-    out_.append('.');
-    out_.append_padded(vars.microseconds, 6);
+    line.append('.');
+    if (vars.microseconds < 1'000'000) {
+      line.append_6_digits(vars.microseconds);
+    } else {
+      line.append_number(vars.microseconds);  // No server writes it.
+    }
   }
-  end_statement();
+  line.append(kStatementEnd);
 }
 
 void SessionText::print_thread_id(const EventHeader& header, std::uint32_t thread_id) {
@@ -160,6 +172,7 @@ void SessionText::print_newer(const QueryStatusVars& vars) {
   if (utf8mb4_collation != 0 && utf8mb4_collation != default_collation_for_utf8mb4_number_) {
     print("/*!80011 SET @@session.default_collation_for_utf8mb4=", utf8mb4_collation, "*/");
   }
+  if (utf8mb4_collation != default_collation_for_utf8mb4_number_) ++changes_;
   default_collation_for_utf8mb4_number_ = utf8mb4_collation;
   constexpr std::uint8_t kUnset = 0xff;
   if (vars.sql_require_primary_key.value_or(kUnset) != kUnset) {

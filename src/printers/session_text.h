@@ -11,7 +11,7 @@
 namespace binlogdump {
 
 /// Ends a statement in the printed text, so that statements may hold semicolons.
-inline constexpr std::string_view kDelimiter = "/*!*/;";
+inline constexpr std::string_view kStatementEnd = "/*!*/;\n";
 
 /// Remembers what was set by the statements printed so far and prints only what differs. Runs on from file to file.
 class SessionText {
@@ -22,8 +22,13 @@ class SessionText {
   };
   SessionText(TextBuffer& out, const Options& options) : out_(out), options_(options) {}
 
-  /// Everything that a QUERY_EVENT or EXECUTE_LOAD_QUERY_EVENT needs before its own text.
-  void print_for(const EventHeader& header, const QueryEvent& query);
+  /// Everything that a QUERY_EVENT or EXECUTE_LOAD_QUERY_EVENT needs before its own text. `mark` is of its status
+  /// variables but for their microseconds: 0 if they are new, else what the last call for the same ones left there.
+  void print_for(const EventHeader& header, const QueryEvent& query, std::uint64_t& mark);
+  void print_for(const EventHeader& header, const QueryEvent& query) {
+    std::uint64_t mark = 0;
+    print_for(header, query, mark);
+  }
 
   /// Before a user variable's SET: the character set that names and strings are written in, if the session has not got
   /// it; `connection` is the collation_connection for the time being. True if restore_charset() must follow.
@@ -39,6 +44,7 @@ class SessionText {
  private:
   void print_use(const EventHeader& header, const QueryEvent& query);
   void print_timestamp(const EventHeader& header, const QueryStatusVars& vars);
+  void print_variables(const QueryStatusVars& vars);
   void print_thread_id(const EventHeader& header, std::uint32_t thread_id);
   void print_flags2(std::uint32_t flags2);
   void print_charset(const QueryStatusVars::Charset& charset);
@@ -48,6 +54,9 @@ class SessionText {
 
   TextBuffer& out_;
   Options options_;
+  /// How often a variable was set. Status variables that set none leave it as their mark: as long as it is that, they
+  /// set none again.
+  std::uint64_t changes_ = 1;
   std::string db_;
   std::optional<std::uint32_t> thread_id_;
   std::optional<std::uint32_t> flags2_;

@@ -9,8 +9,7 @@ void append_binlog_statement(TextBuffer& out, Bytes event) {
   out.append("BINLOG '\n");
   append_base64_lines(out, event);
   out.append('\'');
-  out.append(kDelimiter);
-  out.append('\n');
+  out.append(kStatementEnd);
 }
 
 StatementText::StatementText(TextBuffer& out, const PrintOptions& options, Fault fault)
@@ -60,8 +59,7 @@ void StatementText::print_all(const EventView* last, DecodeContext& context) {
       append_base64_lines(out_, event.bytes);
     });
     out_.append('\'');
-    out_.append(kDelimiter);
-    out_.append('\n');
+    out_.append(kStatementEnd);
   }
   if (rows_) {
     for_each(last, [&](const EventView& event) { print_rows(event, context); });

@@ -93,6 +93,19 @@ struct QueryStatusVars {
     }
   }
 
+  /// Where in the bytes of status variables the microseconds are, the last if there are several, if any.
+  static std::optional<std::size_t> find_microseconds(Bytes status_vars) {
+    Cursor<NoTrace> in(status_vars);
+    QueryStatusVars passed;
+    std::optional<std::size_t> found;
+    while (!in.at_end()) {
+      const std::uint8_t code = in.u8("status_var_code");
+      if (code == Q_MICROSECONDS) found = in.offset();
+      if (!passed.decode_variable(in, code)) break;
+    }
+    return found;
+  }
+
   friend bool operator==(const QueryStatusVars&, const QueryStatusVars&) = default;
 
  private:
@@ -215,12 +228,24 @@ struct QueryEvent {
   /// The same with status_vars left empty: for filters, which ask only for the rest.
   static QueryEvent decode_without_status_vars(EventCursor auto& in, const DecodeContext& context) {
     QueryEvent event;
-    const Lengths lengths = event.decode_post_header(in);
+    event.decode_all_but_status_vars(in, context);
+    return event;
+  }
+
+  /// The same into an event that has been used before; status_vars stays as it is. Returns their bytes.
+  Bytes decode_all_but_status_vars(EventCursor auto& in, const DecodeContext& context) {
+    const Lengths lengths = decode_post_header(in);
     const std::size_t listed = context.format.post_header_length(EventType::QUERY_EVENT);
     if (listed > kPostHeaderSize) in.unparsed(listed - kPostHeaderSize);
-    in.bytes(lengths.status_vars_len, "status_vars");
-    event.decode_texts(in, lengths);
-    return event;
+    const Bytes vars = in.bytes(lengths.status_vars_len, "status_vars");
+    decode_texts(in, lengths);
+    return vars;
+  }
+
+  /// How many bytes the status variables have; 0 if the body is too short to tell.
+  static std::size_t status_vars_length(Bytes body) {
+    constexpr std::size_t kOffset = kPostHeaderSize - sizeof(std::uint16_t);
+    return body.size() < kPostHeaderSize ? 0 : load_u16(&body[kOffset]);
   }
 
   friend bool operator==(const QueryEvent&, const QueryEvent&) = default;

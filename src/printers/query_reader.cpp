@@ -1,0 +1,50 @@
+#include "printers/query_reader.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace binlogdump {
+
+namespace {
+
+constexpr std::size_t kMicrosecondsSize = 3;
+
+}  // namespace
+
+QueryReader::Query& QueryReader::read(const EventView& event, const DecodeContext& context) {
+  Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+  Known& known = known_[QueryEvent::status_vars_length(in.left()) % kMostKnown];
+  QueryEvent& query = known.query.event;
+  try {
+    const Bytes status_vars = query.decode_all_but_status_vars(in, context);
+    if (!known.is_same(status_vars)) known.decode_status_vars(status_vars);
+    if (known.microseconds_at < status_vars.size()) {
+      query.status_vars.microseconds = load_u24(&status_vars[known.microseconds_at]);
+    }
+  } catch (const DecodeError&) {
+    // The first fault of the event is to be told, and where it is in the event.
+    known.decode_status_vars({});
+    query = decode_as<QueryEvent>(event, context);
+  }
+  return known.query;
+}
+
+inline bool QueryReader::Known::is_same(Bytes bytes) const {
+  if (bytes.size() != status_vars.size()) return false;
+  const std::size_t head = std::min(microseconds_at, bytes.size());
+  if (std::memcmp(bytes.data(), status_vars.data(), head) != 0) return false;
+  if (head == bytes.size()) return true;
+  const std::size_t tail = head + kMicrosecondsSize;
+  return std::memcmp(&bytes[tail], &status_vars[tail], bytes.size() - tail) == 0;
+}
+
+void QueryReader::Known::decode_status_vars(Bytes bytes) {
+  status_vars = bytes;
+  query.event.status_vars = {};
+  query.mark = 0;
+  Cursor<NoTrace> in(status_vars);
+  query.event.status_vars.decode(in);
+  microseconds_at = QueryStatusVars::find_microseconds(status_vars).value_or(std::string::npos);
+}
+
+}  // namespace binlogdump
