@@ -60,26 +60,24 @@ class IsoTime {
 
   /// 2026-11-29T17:56:35Z; `seconds` since 1970, below kEndOfSeconds.
   void append(TextBuffer& out, std::uint64_t seconds) {
-    append_second(out, seconds);
+    if (seconds != seconds_ || !made_) make(seconds);
+    out.append(std::string_view(text_, kSize));
     out.append('Z');
   }
-  /// 2026-11-29T17:56:35.297583Z
-  void append(TextBuffer& out, std::uint64_t seconds, std::uint32_t microseconds) {
-    append_second(out, seconds);
-    char* to = out.reserve(8);
+  /// 2026-11-29T17:56:35.297583Z. Returns its end.
+  char* write(char* to, std::uint64_t seconds, std::uint32_t microseconds) {
+    if (seconds != seconds_ || !made_) make(seconds);
+    std::memcpy(to, text_, kSize);
+    to += kSize;
     *to++ = '.';
     to = write_6_digits(to, microseconds);
     *to++ = 'Z';
-    out.commit(to);
+    return to;
   }
 
  private:
   static constexpr std::size_t kSize = 19;
 
-  void append_second(TextBuffer& out, std::uint64_t seconds) {
-    if (seconds != seconds_ || !made_) make(seconds);
-    out.append(std::string_view(text_, kSize));
-  }
   void make(std::uint64_t seconds);
 
   char text_[kSize]{};

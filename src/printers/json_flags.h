@@ -18,9 +18,11 @@ class JsonFlags {
  public:
   explicit JsonFlags(std::span<const FlagName> names) : names_(names), text_(nullptr, 64) {}
 
-  void append(TextBuffer& out, std::uint64_t flags) {
+  void append(TextBuffer& out, std::uint64_t flags) { out.append(text(flags)); }
+  /// Good until the next call.
+  std::string_view text(std::uint64_t flags) {
     if (flags != flags_ || text_.size() == 0) make(flags);
-    out.append(text_.view());
+    return text_.view();
   }
 
  private:

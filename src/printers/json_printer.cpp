@@ -139,6 +139,15 @@ class JsonPrinter : public Printer {
   void leave_payload() override { payload_ = nullptr; }
 
  private:
+  /// Of the events of one type.
+  struct ConstantText {
+    std::uint32_t timestamp = 0;
+    std::uint32_t server_id = 0;
+    std::string text;  ///< Empty: not made yet.
+  };
+  /// Room for a name and what is around it.
+  static constexpr std::size_t kShort = 32;
+
   std::optional<TracedEvent> trace_if_memory_allows(const EventView& event) {
     tape_ = {};
     try {
@@ -181,8 +190,8 @@ class JsonPrinter : public Printer {
   /// Up to the body's first member.
   void begin_body(const EventView& event) {
     begin_event(event);
-    out_.append(",\"body\":");
-    json_.begin_object();
+    ShortPieces(out_, kShort).append(",\"body\":{");
+    json_.adopt_empty_object();
   }
 
   /// Up to the body.
@@ -190,54 +199,59 @@ class JsonPrinter : public Printer {
     const EventHeader& header = event.header;
     // An event of a payload stands where the payload does.
     const EventView& place = payload_ != nullptr ? *payload_ : event;
-    out_.append(opening_);
-    out_.append_number(place.position);
-    out_.append(",\"end_position\":");
-    out_.append_number(place.position + place.bytes.size());
-    out_.append(",\"event_size\":");
-    out_.append_number(header.event_size);
-    write_time(header.timestamp);
-    write_type(header.type_code);
-    out_.append_number(header.server_id);
-    out_.append(",\"log_pos\":");
-    out_.append_number(header.log_pos);
-    out_.append(",\"flags\":");
-    event_flags_.append(out_, header.flags);
+    const std::string_view constant = constant_text(header);
+    const std::string_view flags = event_flags_.text(header.flags);
+    {
+      constexpr std::size_t kMostBytes = 192;  // Numbers, and the names before them.
+      ShortPieces line(out_, opening_.size() + constant.size() + flags.size() + kMostBytes);
+      line.append(opening_);
+      line.append_number(place.position);
+      line.append(",\"end_position\":");
+      line.append_number(place.position + place.bytes.size());
+      line.append(",\"event_size\":");
+      line.append_number(header.event_size);
+      line.append(constant);
+      line.append_number(header.log_pos);
+      line.append(",\"flags\":");
+      line.append(flags);
+    }
     json_.adopt_object();
     write_checksum(event);
     if (const std::string_view gtid = gtid_.of(header.type()); !gtid.empty()) {
-      out_.append(",\"gtid\":\"");
-      out_.append(gtid);
-      out_.append('"');
+      ShortPieces line(out_, gtid.size() + kShort);
+      line.append(",\"gtid\":\"");
+      line.append(gtid);
+      line.append('"');
     }
     if (payload_ == nullptr) return;
     out_.append(",\"payload_position\":");
     out_.append_number(event.position);
   }
 
-  /// Events come in runs of the same second.
-  void write_time(std::uint32_t timestamp) {
-    if (timestamp != timestamp_ || time_text_.empty()) {
-      making_.clear();
-      making_.append(",\"time\":\"");
-      header_time_.append(making_, timestamp);
-      making_.append("\",\"timestamp\":");
-      making_.append_number(timestamp);
-      time_text_ = making_.view();
-      timestamp_ = timestamp;
+  /// What the events of a type have in common for a second, from the time to the name before the log's position.
+  std::string_view constant_text(const EventHeader& header) {
+    ConstantText& kept = constant_texts_[header.type_code];
+    if (kept.text.empty() || kept.timestamp != header.timestamp || kept.server_id != header.server_id) {
+      make_constant_text(kept, header);
     }
-    out_.append(time_text_);
+    return kept.text;
   }
 
-  /// Up to the number of the server.
-  void write_type(std::uint8_t type_code) {
-    std::string& text = type_texts_[type_code];
-    if (text.empty()) {
-      const std::string_view name = event_type_name(type_code);
-      text = fmt::format(",\"type\":\"{}\",\"type_code\":{},\"server_id\":", name.empty() ? "UNKNOWN_EVENT" : name,
-                         type_code);
-    }
-    out_.append(text);
+  void make_constant_text(ConstantText& kept, const EventHeader& header) {
+    making_.clear();
+    making_.append(",\"time\":\"");
+    header_time_.append(making_, header.timestamp);
+    making_.append("\",\"timestamp\":");
+    making_.append_number(header.timestamp);
+    making_.append(",\"type\":\"");
+    const std::string_view name = event_type_name(header.type_code);
+    making_.append(name.empty() ? "UNKNOWN_EVENT" : name);
+    making_.append("\",\"type_code\":");
+    making_.append_number(header.type_code);
+    making_.append(",\"server_id\":");
+    making_.append_number(header.server_id);
+    making_.append(",\"log_pos\":");
+    kept = {.timestamp = header.timestamp, .server_id = header.server_id, .text = std::string(making_.view())};
   }
 
   void write_checksum(const EventView& event) {
@@ -245,22 +259,19 @@ class JsonPrinter : public Printer {
     // That of a FORMAT_DESCRIPTION_EVENT is a CRC32 whatever it says of the events behind it.
     const bool is_description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
     const ChecksumAlgorithm algorithm = is_description ? ChecksumAlgorithm::kCrc32 : context_->format.checksum_alg;
-    const bool is_known = algorithm == ChecksumAlgorithm::kCrc32;
-    if (is_known) {
-      out_.append(",\"checksum\":{\"algorithm\":\"CRC32\",\"stored\":\"0x");
-    } else {
-      out_.append(",\"checksum\":{\"algorithm\":");
-      write_algorithm(algorithm);
-      out_.append(",\"stored\":\"0x");
+    if (algorithm == ChecksumAlgorithm::kCrc32) {
+      constexpr std::size_t kMostBytes = 96;
+      ShortPieces line(out_, kMostBytes);
+      line.append(",\"checksum\":{\"algorithm\":\"CRC32\",\"stored\":\"0x");
+      line.append_8_hex_digits(event.stored_checksum());
+      line.append(event.checksum_failed ? "\",\"valid\":false}" : "\",\"valid\":true}");
+      return;
     }
-    out_.commit(write_8_hex_digits(out_.reserve(8), event.stored_checksum()));
-    out_.append("\",\"valid\":");
-    if (is_known) {
-      json_.boolean(!event.checksum_failed);
-    } else {
-      out_.append("null");
-    }
-    out_.append('}');
+    out_.append(",\"checksum\":{\"algorithm\":");
+    write_algorithm(algorithm);
+    out_.append(",\"stored\":\"0x");
+    out_.append_hex(event.stored_checksum(), 8);
+    out_.append("\",\"valid\":null}");
   }
 
   void write_algorithm(ChecksumAlgorithm algorithm) {
@@ -370,56 +381,85 @@ class JsonPrinter : public Printer {
   void show_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
     begin_transaction(event.header.type(), uuid, tag, gtid.gno);
     begin_body(event);
-    json_.key("gtid_flags");
-    gtid_flags_.append(out_, gtid.gtid_flags);
-    write_uuid(uuid);
-    json_.key("tag");
-    append_json_guess(out_, tag);
-    json_.member("gno", gtid.gno);
-    json_.member("gtid", gtid_.of(event.header.type()));
-    if (gtid.logical) {
-      json_.member("last_committed", gtid.logical->last_committed);
-      json_.member("sequence_number", gtid.logical->sequence_number);
-    }
-    write_commit_time("immediate_commit_timestamp", gtid.immediate_commit_timestamp, immediate_time_);
-    write_commit_time("original_commit_timestamp", gtid.original_commit_timestamp, original_time_);
-    write_optional("transaction_length", gtid.transaction_length);
-    write_optional("immediate_server_version", gtid.immediate_server_version);
-    write_optional("original_server_version", gtid.original_server_version);
-    write_optional("commit_group_ticket", gtid.commit_group_ticket);
+    write_gtid_names(event.header.type(), gtid);
+    write_gtid_fields(gtid);
+    json_.adopt_member();
     end_event();
   }
 
-  void write_uuid(Bytes uuid) {
-    if (uuid != uuid_) {
-      uuid_ = uuid;
-      making_.clear();
-      append_uuid(making_, uuid);
-      uuid_text_ = making_.view();
+  void write_gtid_names(EventType type, const GtidFields& gtid) {
+    const std::string_view flags = gtid_flags_.text(gtid.gtid_flags);
+    const std::string_view name = gtid_.of(type);
+    constexpr std::size_t kMostBytes = 64;
+    JsonPieces line(json_, flags.size() + source_members_.size() + name.size() + kMostBytes);
+    line.append("\"gtid_flags\":");
+    line.append(flags);
+    line.append(source_members_);
+    line.append_integer(gtid.gno);
+    line.append(",\"gtid\":\"");
+    line.append(name);
+    line.append('"');
+  }
+
+  void write_gtid_fields(const GtidFields& gtid) {
+    constexpr std::size_t kMostBytes = 512;
+    JsonPieces line(json_, kMostBytes);
+    const auto append_optional = [&line](std::string_view name, const auto& value) {
+      if (!value) return;
+      line.append(name);
+      line.append_integer(*value);
+    };
+    if (gtid.logical) {
+      line.append(",\"last_committed\":");
+      line.append_integer(gtid.logical->last_committed);
+      line.append(",\"sequence_number\":");
+      line.append_integer(gtid.logical->sequence_number);
     }
-    json_.member("uuid", std::string_view(uuid_text_));
+    if (gtid.immediate_commit_timestamp) {
+      line.append(",\"immediate_commit_timestamp\":");
+      line.append_instant(immediate_time_, *gtid.immediate_commit_timestamp);
+    }
+    if (gtid.original_commit_timestamp) {
+      line.append(",\"original_commit_timestamp\":");
+      line.append_instant(original_time_, *gtid.original_commit_timestamp);
+    }
+    append_optional(",\"transaction_length\":", gtid.transaction_length);
+    append_optional(",\"immediate_server_version\":", gtid.immediate_server_version);
+    append_optional(",\"original_server_version\":", gtid.original_server_version);
+    append_optional(",\"commit_group_ticket\":", gtid.commit_group_ticket);
   }
 
   void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
+    if (uuid != uuid_ || tag != tag_) make_source_texts(uuid, tag);
     if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.begin("anonymous");
     scratch_.clear();
-    append_json_lossy(scratch_, tag);
-    const std::string_view quoted = scratch_.view();
-    tag_ = quoted.substr(1, quoted.size() - 2);
-    scratch_.clear();
-    append_gtid(scratch_, uuid, tag_, gno);
+    scratch_.append(source_);
+    scratch_.append_number(gno);
     gtid_.begin(scratch_.view());
   }
 
-  void write_commit_time(std::string_view name, const std::optional<std::uint64_t>& time, IsoTime& iso) {
-    constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
-    if (!time) return;
-    const std::uint64_t seconds = *time / kMicrosecondsPerSecond;
-    if (seconds >= IsoTime::kEndOfSeconds) return json_.member(name, *time);
-    json_.key(name);
-    out_.append('"');
-    iso.append(out_, seconds, static_cast<std::uint32_t>(*time % kMicrosecondsPerSecond));
-    out_.append('"');
+  /// What the GTIDs of one source and tag have in common.
+  void make_source_texts(Bytes uuid, Bytes tag) {
+    uuid_ = uuid;
+    tag_ = tag;
+    making_.clear();
+    making_.append(",\"uuid\":\"");
+    append_uuid(making_, uuid);
+    making_.append("\",\"tag\":");
+    append_json_guess(making_, tag);
+    making_.append(",\"gno\":");
+    source_members_ = making_.view();
+    making_.clear();
+    append_json_lossy(making_, tag);
+    const std::string quoted_tag(making_.view());
+    making_.clear();
+    append_uuid(making_, uuid);
+    making_.append(':');
+    if (!tag.empty()) {
+      making_.append(std::string_view(quoted_tag).substr(1, quoted_tag.size() - 2));
+      making_.append(':');
+    }
+    source_ = making_.view();
   }
 
   template <class T>
@@ -449,9 +489,15 @@ class JsonPrinter : public Printer {
 
   void begin_query(const EventView& event, const QueryEvent& query) {
     begin_body(event);
-    json_.member("thread_id", query.thread_id);
-    json_.member("query_exec_time", query.query_exec_time);
-    json_.member("error_code", query.error_code);
+    constexpr std::size_t kMostBytes = 128;
+    JsonPieces line(json_, kMostBytes);
+    line.append("\"thread_id\":");
+    line.append_number(query.thread_id);
+    line.append(",\"query_exec_time\":");
+    line.append_number(query.query_exec_time);
+    line.append(",\"error_code\":");
+    line.append_number(query.error_code);
+    json_.adopt_member();
   }
 
   void show(const EventView& event, const UserVarEvent& variable) {
@@ -520,14 +566,16 @@ class JsonPrinter : public Printer {
   void show_table_map(const EventView& event) {
     const TableMap& table = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
     begin_body(event);
-    json_.member("table_id", table.event().table_id);
-    json_.key("flags");
-    table_map_flags_.append(out_, table.event().flags);
-    json_.key("database_name");
-    append_json_guess(out_, table.event().database_name);
-    json_.key("table_name");
-    append_json_guess(out_, table.event().table_name);
-    out_.append(',');
+    const std::string_view flags = table_map_flags_.text(table.event().flags);
+    {
+      constexpr std::size_t kMostBytes = 64;
+      ShortPieces line(out_, flags.size() + kMostBytes);
+      line.append("\"table_id\":");
+      line.append_number(table.event().table_id);
+      line.append(",\"flags\":");
+      line.append(flags);
+    }
+    json_.adopt_member();
     rows_.append_definition(table);
     if (!table.metadata_error()) return end_event();
     end_event(*table.metadata_error());
@@ -539,13 +587,18 @@ class JsonPrinter : public Printer {
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
     const TableMap* table = context_->table_map(rows.table_id);
     begin_body(event);
-    json_.member("table_id", rows.table_id);
-    if (table != nullptr) {
-      out_.append(',');
-      rows_.append_table_name(*table);
+    const std::string_view name = table != nullptr ? rows_.table_name(*table) : std::string_view();
+    const std::string_view flags = rows_flags_.text(rows.flags);
+    {
+      constexpr std::size_t kMostBytes = 64;
+      ShortPieces line(out_, name.size() + flags.size() + kMostBytes);
+      line.append("\"table_id\":");
+      line.append_number(rows.table_id);
+      line.append(name);
+      line.append(",\"flags\":");
+      line.append(flags);
     }
-    json_.key("flags");
-    rows_flags_.append(out_, rows.flags);
+    json_.adopt_member();
     write_extra_row_info(rows);
     JsonRows::Result result{.error = std::nullopt, .undecoded_from = event.body_end - rows.rows.size()};
     if (table != nullptr) {
@@ -594,9 +647,7 @@ class JsonPrinter : public Printer {
   IsoTime immediate_time_;
   IsoTime original_time_;
 
-  std::uint32_t timestamp_ = 0;
-  std::string time_text_;  ///< Of timestamp_.
-  std::array<std::string, 256> type_texts_;
+  std::array<ConstantText, 256> constant_texts_;  ///< By type code.
 
   DecodeContext* context_ = nullptr;
   std::string opening_;  ///< Of each object, up to the position's number.
@@ -605,9 +656,10 @@ class JsonPrinter : public Printer {
   FieldTape tape_;
   TextBuffer making_;   ///< For texts that are kept as strings, while they are made.
   TextBuffer scratch_;  ///< For parts of bodies.
-  std::string tag_;
   std::string uuid_;
-  std::string uuid_text_;  ///< Of uuid_.
+  std::string tag_;
+  std::string source_members_;  ///< Of uuid_ and tag_, with the comma before them and the name of the number behind.
+  std::string source_;          ///< The GTIDs of uuid_ and tag_, up to the number.
 };
 
 }  // namespace

@@ -150,52 +150,55 @@ void append_json_collation(JsonWriter& json, std::uint64_t id) {
 }
 
 void JsonQuery::write(const EventView& event, const QueryEvent& query, const DecodeContext& context) {
-  write_status_vars(event, query, context);
-  json_.key("db");
-  append_json_guess(json_.out(), query.db);
-  json_.key("query");
+  const Kept& kept = kept_of(event, query, context);
+  {
+    JsonPieces line(json_, kept.before.size() + kJsonIntegerRoom + kept.behind.size());
+    line.append(kept.before);
+    if (kept.microseconds_size != 0) line.append_number(query.status_vars.microseconds);
+    line.append(kept.behind);
+  }
   style_of(query).append(json_.out(), query.query);
 }
 
-void JsonQuery::write_status_vars(const EventView& event, const QueryEvent& query, const DecodeContext& context) {
-  json_.key("status_vars");
-  // Whatever else stands between the times and the database: it only makes the same variables seem different.
+const JsonQuery::Kept& JsonQuery::kept_of(const EventView& event, const QueryEvent& query,
+                                          const DecodeContext& context) {
+  // Whatever else stands there: it only makes the same variables seem different.
   constexpr std::size_t kThreadAndTime = 8;
   const std::size_t begin = event.body_begin + kThreadAndTime;
-  const auto end = static_cast<std::size_t>(query.db.data() - event.bytes.data());
+  const auto end = static_cast<std::size_t>(query.query.data() - event.bytes.data());
   const Bytes stored = event.bytes.substr(begin, end - begin);
   const bool has_microseconds = query.status_vars.microseconds != 0;
-  const auto found =
-      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.is_of(stored, has_microseconds); });
-  const Kept& kept = found != kept_.end() ? *found : keep(stored, event, query.status_vars, context);
-  const std::string_view json = kept.json;
-  json_.out().append(json.substr(0, kept.number_begin));
-  if (kept.microseconds_size != 0) json_.out().append_number(query.status_vars.microseconds);
-  json_.out().append(json.substr(kept.number_begin));
+  for (const Kept& kept : kept_) {
+    if (kept.is_of(stored, has_microseconds)) return kept;
+  }
+  return keep(stored, event, query, context);
 }
 
-const JsonQuery::Kept& JsonQuery::keep(Bytes stored, const EventView& event, const QueryStatusVars& vars,
+const JsonQuery::Kept& JsonQuery::keep(Bytes stored, const EventView& event, const QueryEvent& query,
                                        const DecodeContext& context) {
   Kept& kept = kept_[oldest_];
   oldest_ = (oldest_ + 1) % kKept;
   kept.stored = stored;
   scratch_.clear();
+  scratch_.append(",\"status_vars\":");
   JsonWriter writer(scratch_, json_.integers());
-  StatusVars words(writer, vars);
-  words.write();
-  kept.json = scratch_.view();
+  StatusVars vars(writer, query.status_vars);
+  vars.write();
+  scratch_.append(",\"db\":");
+  append_json_guess(scratch_, query.db);
+  scratch_.append(",\"query\":");
+  const std::string_view json = scratch_.view();
+  kept.before = json.substr(0, vars.microseconds_begin());
+  kept.behind = json.substr(vars.microseconds_end());
   kept.microseconds_begin = 0;
   kept.microseconds_size = 0;
-  kept.number_begin = kept.json.size();
-  if (vars.microseconds == 0) return kept;
+  if (query.status_vars.microseconds == 0) return kept;
   const FieldTape tape = trace_event(event, context).tape;
   const auto field =
       std::find_if(tape.rbegin(), tape.rend(), [](const Field& each) { return each.name == "microseconds"; });
   const auto stored_begin = static_cast<std::size_t>(stored.data() - event.bytes.data());
   kept.microseconds_begin = field->offset - stored_begin;
   kept.microseconds_size = field->size;
-  kept.number_begin = words.microseconds_begin();
-  kept.json.erase(kept.number_begin, words.microseconds_end() - kept.number_begin);
   return kept;
 }
 

@@ -2,6 +2,7 @@
 // What the events that hold statements have in common, as JSON.
 
 #include <array>
+#include <cstring>
 #include <string>
 
 #include "binlogdump/decode.h"
@@ -20,28 +21,28 @@ class JsonQuery {
   void write(const EventView& event, const QueryEvent& query, const DecodeContext& context);
 
  private:
-  /// A statement's variables, as they are stored and as JSON. Its microseconds are its own, so that they do not count,
-  /// and their number is missing in the JSON.
+  /// What stands between a statement's times and its text, as it is stored and as JSON. Its microseconds are its own,
+  /// so that they do not count, and their number is missing in the JSON.
   struct Kept {
     std::string stored;
     std::size_t microseconds_begin = 0;  ///< In `stored`.
     std::size_t microseconds_size = 0;   ///< 0: it has none.
-    std::string json;
-    std::size_t number_begin = 0;  ///< In `json`.
+    std::string before;                  ///< JSON up to the number.
+    std::string behind;                  ///< JSON behind it, up to the text.
 
-    bool is_of(Bytes vars, bool has_microseconds) const {
-      if (has_microseconds != (microseconds_size != 0)) return false;
+    bool is_of(Bytes bytes, bool has_microseconds) const {
+      if (bytes.size() != stored.size() || has_microseconds != (microseconds_size != 0)) return false;
       const std::size_t microseconds_end = microseconds_begin + microseconds_size;
-      return vars.size() == stored.size() &&
-             vars.substr(0, microseconds_begin) == Bytes(stored).substr(0, microseconds_begin) &&
-             vars.substr(microseconds_end) == Bytes(stored).substr(microseconds_end);
+      return std::memcmp(bytes.data(), stored.data(), microseconds_begin) == 0 &&
+             std::memcmp(bytes.data() + microseconds_end, stored.data() + microseconds_end,
+                         bytes.size() - microseconds_end) == 0;
     }
   };
-  // BEGIN and what follows it differ in them, the statements of a connection do not, mostly.
-  static constexpr std::size_t kKept = 4;
+  // Statements of different kinds differ in them, those of one kind do not, mostly.
+  static constexpr std::size_t kKept = 8;
 
-  void write_status_vars(const EventView& event, const QueryEvent& query, const DecodeContext& context);
-  const Kept& keep(Bytes stored, const EventView& event, const QueryStatusVars& vars, const DecodeContext& context);
+  const Kept& kept_of(const EventView& event, const QueryEvent& query, const DecodeContext& context);
+  const Kept& keep(Bytes stored, const EventView& event, const QueryEvent& query, const DecodeContext& context);
   const JsonTextStyle& style_of(const QueryEvent& query);
 
   JsonWriter& json_;

@@ -36,8 +36,8 @@ constexpr std::size_t kBlock = 16;
 }  // namespace
 
 struct JsonRows::Plan : TablePlan {
-  std::string name;                ///< "database":...,"table":...
-  mutable std::string definition;  ///< See append_table_definition(); empty: not made, or too long to be kept.
+  std::string name;                ///< See table_name().
+  mutable std::string definition;  ///< See append_definition(); empty: not made, or too long to be kept.
   std::string keys;
   std::vector<JsonColumn> row;
 };
@@ -288,7 +288,7 @@ const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
   if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
   auto plan = std::make_unique<Plan>();
   TextBuffer text(nullptr, 256);
-  text.append("\"database\":");
+  text.append(",\"database\":");
   append_json_guess(text, table.event().database_name);
   text.append(",\"table\":");
   append_json_guess(text, table.event().table_name);
@@ -312,8 +312,8 @@ const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
   return static_cast<const Plan&>(*table.plan);
 }
 
-void JsonRows::append_table_name(const TableMap& table) {
-  out_.append(plan_of(table).name);
+std::string_view JsonRows::table_name(const TableMap& table) {
+  return plan_of(table).name;
 }
 
 void JsonRows::append_definition(const TableMap& table) {
@@ -321,6 +321,11 @@ void JsonRows::append_definition(const TableMap& table) {
   const Plan& plan = plan_of(table);
   if (!plan.definition.empty()) return out_.append(plan.definition);
   scratch_.clear();
+  scratch_.append(",\"database_name\":");
+  append_json_guess(scratch_, table.event().database_name);
+  scratch_.append(",\"table_name\":");
+  append_json_guess(scratch_, table.event().table_name);
+  scratch_.append(',');
   append_table_definition(scratch_, table);
   out_.append(scratch_.view());
   if (scratch_.size() <= kKeptPerColumn * plan.row.size()) plan.definition = scratch_.view();

@@ -17,10 +17,10 @@ class JsonRows {
  public:
   JsonRows(TextBuffer& out, JsonIntegers integers) : out_(out), integers_(integers), scratch_(nullptr, 4096) {}
 
-  /// "database":...,"table":... as members of an object that is open and has a member.
-  void append_table_name(const TableMap& table);
+  /// ,"database":...,"table":...
+  std::string_view table_name(const TableMap& table);
 
-  /// append_table_definition(), which is kept from one statement to the next.
+  /// ,"database_name":...,"table_name":... and append_table_definition(), which are kept from one statement to the next.
   void append_definition(const TableMap& table);
 
   struct Result {

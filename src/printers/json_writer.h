@@ -10,21 +10,36 @@
 #include <utility>
 
 #include "binlogdump/text_buffer.h"
+#include "binlogdump/time_text.h"
 
 namespace binlogdump {
 
 /// How integers beyond 2^53 are written, which many readers of JSON take for doubles and round.
 enum class JsonIntegers : std::uint8_t { kNumbers, kStrings };
 
-/// An integer, exact to 64 bits.
+/// Most bytes of an integer.
+inline constexpr std::size_t kJsonIntegerRoom = 24;
+
+/// An integer, exact to 64 bits. Returns its end.
 template <std::integral T>
-void append_json_integer(TextBuffer& out, T value, JsonIntegers integers) {
+char* write_json_integer(char* to, T value, JsonIntegers integers) {
   constexpr std::int64_t kMostExact = std::int64_t{1} << 53;
   const bool beyond = std::cmp_greater(value, kMostExact) || std::cmp_less(value, -kMostExact);
-  if (integers == JsonIntegers::kNumbers || !beyond) return out.append_number(value);
-  out.append('"');
-  out.append_number(value);
-  out.append('"');
+  const bool is_quoted = beyond && integers == JsonIntegers::kStrings;
+  if (is_quoted) *to++ = '"';
+  auto magnitude = static_cast<std::uint64_t>(value);
+  if (std::cmp_less(value, 0)) {
+    *to++ = '-';
+    magnitude = ~magnitude + 1;
+  }
+  to = write_number(to, magnitude);
+  if (is_quoted) *to++ = '"';
+  return to;
+}
+
+template <std::integral T>
+void append_json_integer(TextBuffer& out, T value, JsonIntegers integers) {
+  out.commit(write_json_integer(out.reserve(kJsonIntegerRoom), value, integers));
 }
 
 /// Writes one line of JSON after the other. Knows what is open, so that it can be closed wherever the writing stops.
@@ -51,8 +66,11 @@ class JsonWriter {
   }
   std::size_t depth() const { return closers_.size(); }
   void end_line() {
-    end_to(0);
-    out_.append('\n');
+    char* to = out_.reserve(closers_.size() + 1);
+    for (std::size_t i = closers_.size(); i > 0; --i) *to++ = closers_[i - 1];
+    *to++ = '\n';
+    out_.commit(to);
+    closers_.clear();
     is_first_ = true;
   }
 
@@ -105,6 +123,13 @@ class JsonWriter {
     closers_.push_back('}');
     is_first_ = false;
   }
+  /// The same of one that has none yet.
+  void adopt_empty_object() {
+    closers_.push_back('}');
+    is_first_ = true;
+  }
+  /// A member of the innermost object, or several.
+  void adopt_member() { is_first_ = false; }
 
  private:
   void open(char opener, char closer) {
@@ -121,6 +146,29 @@ class JsonWriter {
   JsonIntegers integers_;
   std::string closers_;
   bool is_first_ = true;
+};
+
+/// ShortPieces that are parts of JSON.
+class JsonPieces : public ShortPieces {
+ public:
+  JsonPieces(JsonWriter& json, std::size_t most_bytes) : ShortPieces(json.out(), most_bytes), json_(json) {}
+
+  template <std::integral T>
+  void append_integer(T value) {
+    commit(write_json_integer(end(), value, json_.integers()));
+  }
+  /// Microseconds since 1970, in the form of ISO 8601 if that has a year for it, else as a number.
+  void append_instant(IsoTime& iso, std::uint64_t microseconds) {
+    constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
+    const std::uint64_t seconds = microseconds / kMicrosecondsPerSecond;
+    if (seconds >= IsoTime::kEndOfSeconds) return append_integer(microseconds);
+    append('"');
+    commit(iso.write(end(), seconds, static_cast<std::uint32_t>(microseconds % kMicrosecondsPerSecond)));
+    append('"');
+  }
+
+ private:
+  JsonWriter& json_;
 };
 
 }  // namespace binlogdump
