@@ -13,7 +13,7 @@ namespace binlogdump {
 /// ["STMT_END_F"]; bits without a name as one hexadecimal number, such as "0x100".
 void append_json_flags(JsonWriter& json, std::uint64_t flags, std::span<const FlagName> names);
 
-/// Writes words of one kind, which are the same most of the time.
+/// Writes words of one kind, which are the same most of the time, or empty.
 class JsonFlags {
  public:
   explicit JsonFlags(std::span<const FlagName> names) : names_(names), text_(nullptr, 64) {}
@@ -21,7 +21,8 @@ class JsonFlags {
   void append(TextBuffer& out, std::uint64_t flags) { out.append(text(flags)); }
   /// Good until the next call.
   std::string_view text(std::uint64_t flags) {
-    if (flags != flags_ || text_.size() == 0) make(flags);
+    if (flags == 0) return "[]";
+    if (flags != flags_) make(flags);
     return text_.view();
   }
 

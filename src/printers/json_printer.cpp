@@ -205,13 +205,13 @@ class JsonPrinter : public Printer {
       constexpr std::size_t kMostBytes = 192;  // Numbers, and the names before them.
       ShortPieces line(out_, opening_.size() + constant.size() + flags.size() + kMostBytes);
       line.append(opening_);
-      line.append_number(place.position);
+      append_position(line, place.position);
       line.append(",\"end_position\":");
-      line.append_number(place.position + place.bytes.size());
+      append_position(line, place.position + place.bytes.size());
       line.append(",\"event_size\":");
       line.append_number(header.event_size);
       line.append(constant);
-      line.append_number(header.log_pos);
+      append_position(line, header.log_pos);
       line.append(",\"flags\":");
       line.append(flags);
     }
@@ -226,6 +226,16 @@ class JsonPrinter : public Printer {
     if (payload_ == nullptr) return;
     out_.append(",\"payload_position\":");
     out_.append_number(event.position);
+  }
+
+  /// Most of the time it is the one before it once more: an event begins where another ends, and says where it ends.
+  void append_position(ShortPieces& line, std::uint64_t position) {
+    if (position != position_) {
+      position_ = position;
+      position_end_ = write_number(position_text_, position);
+    }
+    std::memcpy(line.end(), position_text_, sizeof position_text_);
+    line.commit(line.end() + (position_end_ - position_text_));
   }
 
   /// What the events of a type have in common for a second, from the time to the name before the log's position.
@@ -648,6 +658,9 @@ class JsonPrinter : public Printer {
   IsoTime original_time_;
 
   std::array<ConstantText, 256> constant_texts_;  ///< By type code.
+  std::uint64_t position_ = 0;
+  char position_text_[24] = {'0'};  ///< Of position_.
+  const char* position_end_ = position_text_ + 1;
 
   DecodeContext* context_ = nullptr;
   std::string opening_;  ///< Of each object, up to the position's number.
