@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "binlogdump/collation.h"
@@ -23,15 +24,16 @@ namespace {
 
 /// What is needed to write the values of one column: worked out once for a table.
 struct JsonColumn {
-  std::size_t key_offset = 0;  ///< Of `"name":` in the plan's keys.
+  std::size_t key_offset = 0;  ///< Of `,"name":` in the plan's keys.
   std::size_t key_size = 0;
   std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
+  ColumnType type = MYSQL_TYPE_NULL;
   bool is_unsigned = false;
   JsonTextStyle text;  ///< Of string columns, and of the labels of ENUM and SET.
 };
 
-/// Keys are copied in blocks of this size, which is faster than to their exact size.
-constexpr std::size_t kBlock = 16;
+/// That much of a key is copied whatever its size, which is faster than to its exact size.
+constexpr std::size_t kBlock = 32;
 
 }  // namespace
 
@@ -63,7 +65,7 @@ class JsonRows::Visitor {
   }
 
   /// Before the reason: whose value could not be read.
-  std::string describe_stop() const { return column_ ? describe(*column_) : std::string(); }
+  std::string describe_stop() const { return column_ != kNoColumn ? describe(column_) : std::string(); }
 
   void begin_row() {}
   void end_row() {
@@ -86,46 +88,27 @@ class JsonRows::Visitor {
   }
 
   void null(std::size_t i) {
-    append_key(i);
-    out_.append("null");
+    constexpr std::size_t kSize = 4;
+    char* const to = begin_member(plan_.row[i], kSize);
+    std::memcpy(to, "null", kSize);
+    out_.commit(to + kSize);
   }
 
   void begin_value(std::size_t i) { column_ = i; }
 
+  /// What most values are is written here, the rest in append_value().
   void value(std::size_t i, Bytes bytes, bool partial_json) {
-    column_.reset();
-    append_key(i);
-    if (!append_value(i, bytes, partial_json)) [[unlikely]] {
-      append_json_base64(out_, bytes);
-      note_undecoded(i, bytes);
-    }
-  }
-
- private:
-  void close_image() { out_.append(separator_ == '{' ? std::string_view("{}") : std::string_view("}")); }
-
-  void append_key(std::size_t i) {
+    column_ = kNoColumn;
     const JsonColumn& column = plan_.row[i];
-    const char* from = plan_.keys.data() + column.key_offset;
-    char* to = out_.reserve(column.key_size + 1 + kBlock);
-    *to++ = separator_;
-    separator_ = ',';
-    for (std::size_t at = 0; at < column.key_size; at += kBlock) std::memcpy(to + at, from + at, kBlock);
-    out_.commit(to + column.key_size);
-  }
-
-  /// False, with nothing appended, if it is no value of its type.
-  bool append_value(std::size_t i, Bytes bytes, bool partial_json) {
-    const Column& column = columns_[i];
-    const char* at = bytes.data();
     switch (column.type) {
       case MYSQL_TYPE_TINY:
+        return append_integer<std::int8_t>(column, bytes);
       case MYSQL_TYPE_SHORT:
-      case MYSQL_TYPE_INT24:
+        return append_integer<std::int16_t>(column, bytes);
       case MYSQL_TYPE_LONG:
+        return append_integer<std::int32_t>(column, bytes);
       case MYSQL_TYPE_LONGLONG:
-        append_integer(i, bytes);
-        return true;
+        return append_integer<std::int64_t>(column, bytes);
       case MYSQL_TYPE_VARCHAR:
       case MYSQL_TYPE_VAR_STRING:
       case MYSQL_TYPE_STRING:
@@ -133,7 +116,69 @@ class JsonRows::Visitor {
       case MYSQL_TYPE_MEDIUM_BLOB:
       case MYSQL_TYPE_LONG_BLOB:
       case MYSQL_TYPE_BLOB:
-        append_string(plan_.row[i], bytes);
+        return append_string(column, bytes);
+      default:
+        break;
+    }
+    out_.commit(begin_member(column, 0));
+    if (!append_value(i, bytes, partial_json)) [[unlikely]] {
+      append_json_base64(out_, bytes);
+      note_undecoded(i, bytes);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kNoColumn = ~std::size_t{0};
+
+  void close_image() { out_.append(separator_ == '{' ? std::string_view("{}") : std::string_view("}")); }
+
+  /// Writes the name and returns where the value begins, with room for `value_size` bytes; the caller commits.
+  char* begin_member(const JsonColumn& column, std::size_t value_size) {
+    const char* const from = plan_.keys.data() + column.key_offset;
+    char* const to = out_.reserve(column.key_size + kBlock + value_size);
+    std::memcpy(to, from, kBlock);
+    if (column.key_size > kBlock) std::memcpy(to + kBlock, from + kBlock, column.key_size - kBlock);
+    *to = separator_;
+    separator_ = ',';
+    return to + column.key_size;
+  }
+
+  template <class Signed>
+  void append_integer(const JsonColumn& column, Bytes bytes) {
+    char* const to = begin_member(column, kJsonIntegerRoom);
+    Signed value;
+    std::memcpy(&value, bytes.data(), sizeof value);
+    if (column.is_unsigned) {
+      out_.commit(write_json_integer(to, static_cast<std::make_unsigned_t<Signed>>(value), rows_.integers_));
+    } else {
+      out_.commit(write_json_integer(to, value, rows_.integers_));
+    }
+  }
+
+  void append_int24(const JsonColumn& column, Bytes bytes) {
+    const auto value = static_cast<std::uint32_t>(load_le(bytes.data(), bytes.size()));
+    if (column.is_unsigned) return out_.append_number(value);
+    constexpr int kUnusedBits = 8;
+    out_.append_number(static_cast<std::int32_t>(value << kUnusedBits) >> kUnusedBits);
+  }
+
+  void append_string(const JsonColumn& column, Bytes bytes) {
+    char* const to = begin_member(column, column.text.plain_room(bytes));
+    if (char* const end = column.text.write_plain(to, bytes)) return out_.commit(end);
+    out_.commit(to);
+    if (bytes.size() >= column.pad_to) return column.text.append_other(out_, bytes);
+    std::array<char, Column::kMostPadded> padded{};
+    std::memcpy(padded.data(), bytes.data(), bytes.size());
+    column.text.append_other(out_, Bytes(padded.data(), column.pad_to));
+  }
+
+  /// False, with nothing appended, if it is no value of its type.
+  bool append_value(std::size_t i, Bytes bytes, bool partial_json) {
+    const Column& column = columns_[i];
+    const char* at = bytes.data();
+    switch (column.type) {
+      case MYSQL_TYPE_INT24:
+        append_int24(plan_.row[i], bytes);
         return true;
       case MYSQL_TYPE_NEWDECIMAL:
         return append_decimal_string(column, at);
@@ -169,20 +214,6 @@ class JsonRows::Visitor {
       default:
         return append_temporal(column, at);
     }
-  }
-
-  void append_integer(std::size_t i, Bytes bytes) {
-    const std::uint64_t value = load_le(bytes.data(), bytes.size());
-    if (plan_.row[i].is_unsigned) return append_json_integer(out_, value, rows_.integers_);
-    const auto unused_bits = static_cast<int>(64 - 8 * bytes.size());
-    append_json_integer(out_, static_cast<std::int64_t>(value << unused_bits) >> unused_bits, rows_.integers_);
-  }
-
-  void append_string(const JsonColumn& column, Bytes bytes) {
-    if (bytes.size() >= column.pad_to) return column.text.append(out_, bytes);
-    std::array<char, Column::kMostPadded> padded{};
-    std::memcpy(padded.data(), bytes.data(), bytes.size());
-    column.text.append(out_, Bytes(padded.data(), column.pad_to));
   }
 
   bool append_decimal_string(const Column& column, const char* at) {
@@ -280,7 +311,7 @@ class JsonRows::Visitor {
   std::string_view row_opener_ = "{";
   char separator_ = '{';
   bool in_image_ = false;
-  std::optional<std::size_t> column_;  ///< Whose value is due.
+  std::size_t column_ = kNoColumn;  ///< Whose value is due.
   std::optional<DecodeError> value_error_;
 };
 
@@ -298,11 +329,13 @@ const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
     const Column& column = table.columns()[i];
     JsonColumn& planned = plan->row[i];
     text.clear();
+    text.append(',');
     append_json_column_name(text, column, i);
     text.append(':');
     planned.key_offset = plan->keys.size();
     planned.key_size = text.size();
     plan->keys += text.view();
+    planned.type = column.type;
     planned.is_unsigned = column.is_unsigned.value_or(false);
     planned.text = JsonTextStyle(column.text_collation());
     if (column.is_padded_binary()) planned.pad_to = column.max_length;

@@ -1,6 +1,8 @@
 #pragma once
 // Texts and bytes of a log as JSON: always valid UTF-8, and no byte lost but where it is said.
 
+#include <algorithm>
+
 #include "binlogdump/bytes.h"
 #include "binlogdump/charset.h"
 #include "binlogdump/text_buffer.h"
@@ -32,11 +34,17 @@ class JsonTextStyle {
 
   void append(TextBuffer& out, Bytes value) const;
 
+  /// append() in parts, for callers that have more to write. Room for write_plain():
+  std::size_t plain_room(Bytes value) const { return std::min(value.size(), kLongestPlain) + 2; }
+  /// The whole string, if it is ASCII that needs no escapes; returns its end. Else nullptr: append_other() is due.
+  char* write_plain(char* to, Bytes value) const;
+  void append_other(TextBuffer& out, Bytes value) const;
+
  private:
+  static constexpr std::size_t kLongestPlain = 8 * 1024;
   enum class Kind : std::uint8_t { kBinary, kUtf8, kConverted };
 
   void set(const Charset* charset);
-  void append_other(TextBuffer& out, Bytes value) const;
   void append_converted(TextBuffer& out, Bytes value) const;
 
   Kind kind_ = Kind::kUtf8;
