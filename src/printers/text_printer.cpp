@@ -352,9 +352,23 @@ class TextPrinter : public Printer {
   void make_name(const EventView& event, Bytes uuid, Bytes tag, std::int64_t gno) {
     gtid_.clear();
     if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.append("anonymous");
-    tag_.clear();
-    append_visible(tag_, tag, LineBreaks::kEscape);
-    append_gtid(gtid_, uuid, tag_.view(), gno);
+    if (uuid != uuid_ || tag != tag_) make_source(uuid, tag);
+    gtid_.append(source_);
+    gtid_.append_number(gno);
+  }
+
+  /// What the names of one source and tag have in common.
+  void make_source(Bytes uuid, Bytes tag) {
+    uuid_ = uuid;
+    tag_ = tag;
+    TextBuffer text(nullptr, 128);
+    append_uuid(text, uuid);
+    text.append(':');
+    if (!tag.empty()) {
+      append_visible(text, tag, LineBreaks::kEscape);
+      text.append(':');
+    }
+    source_ = text.view();
   }
 
   /// A GTID event waits for the event after it, which tells the thread.
@@ -395,21 +409,21 @@ class TextPrinter : public Printer {
   /// What a GTID event says, for people.
   void print_gtid_words(std::string_view opening, std::string_view name, const GtidFields& gtid,
                         std::optional<std::uint32_t> thread) {
-    out_.append(palette_.summary);
-    out_.append(opening);
-    out_.append(name);
-    print_commit(gtid);
+    print_commit(opening, name, gtid);
+    print_original_commit(gtid);
+    constexpr std::size_t kMostBytes = 96;
+    ShortPieces line(out_, kMostBytes);
     if (gtid.transaction_length) {
-      out_.append(", ");
-      out_.append_number(*gtid.transaction_length);
-      out_.append(" bytes");
+      line.append(", ");
+      line.append_number(*gtid.transaction_length);
+      line.append(" bytes");
     }
     if (thread) {
-      out_.append(", thread ");
-      out_.append_number(*thread);
+      line.append(", thread ");
+      line.append_number(*thread);
     }
-    out_.append(palette_.reset);
-    out_.append('\n');
+    line.append(palette_.reset);
+    line.append('\n');
   }
 
   void print_gtid_fields(std::string_view title, const GtidFields& gtid) {
@@ -432,17 +446,27 @@ class TextPrinter : public Printer {
     line.append('\n');
   }
 
-  void print_commit(const GtidFields& gtid) {
-    const std::uint64_t immediate = gtid.immediate_commit_timestamp.value_or(0);
-    const std::uint64_t original = gtid.original_commit_timestamp.value_or(immediate);
-    if (immediate != 0) {
-      out_.append(", committed ");
-      commit_time_.append(out_, immediate);
+  void print_commit(std::string_view opening, std::string_view name, const GtidFields& gtid) {
+    const std::uint64_t time = gtid.immediate_commit_timestamp.value_or(0);
+    constexpr std::size_t kMostBytes = CommitTime::kMostBytes + 96;
+    ShortPieces line(out_, name.size() + kMostBytes);
+    line.append(palette_.summary);
+    line.append(opening);
+    line.append(name);
+    if (time != 0) {
+      line.append(", committed ");
+      line.commit(commit_time_.write(line.end(), time));
     }
     if (gtid.immediate_server_version) {
-      out_.append(", server ");
-      out_.append(version_text(*gtid.immediate_server_version));
+      line.append(", server ");
+      line.append(version_text(*gtid.immediate_server_version));
     }
+  }
+
+  /// Of a transaction that was not committed here first.
+  void print_original_commit(const GtidFields& gtid) {
+    const std::uint64_t immediate = gtid.immediate_commit_timestamp.value_or(0);
+    const std::uint64_t original = gtid.original_commit_timestamp.value_or(immediate);
     if (original == immediate || original == 0) return;
     out_.append(", ");
     append_duration_words(out_, original < immediate ? immediate - original : original - immediate);
@@ -537,11 +561,19 @@ class TextPrinter : public Printer {
 
   void print_query_fields(const QueryEvent& query, std::string_view title_text) {
     header_.print_query_title(title_text, query);
-    if (!query.db.empty()) {
-      out_.append("\tdb=");
-      append_visible(out_, query.db, LineBreaks::kEscape);
+    if (query.db != title_db_) make_db_text(query.db);
+    out_.append(db_text_);
+  }
+
+  void make_db_text(Bytes db) {
+    title_db_ = db;
+    TextBuffer text(nullptr, 128);
+    if (!db.empty()) {
+      text.append("\tdb=");
+      append_visible(text, db, LineBreaks::kEscape);
     }
-    out_.append('\n');
+    text.append('\n');
+    db_text_ = text.view();
   }
 
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
@@ -552,9 +584,7 @@ class TextPrinter : public Printer {
     }
     if (query.error_code != 0) comment(fmt::format("failed on the source with error {}", query.error_code));
     if (vars.microseconds != 0) {
-      out_.append("# statement time: ");
-      statement_time_.append(out_, timestamp * std::uint64_t{1'000'000} + vars.microseconds);
-      out_.append('\n');
+      print_statement_time(timestamp * std::uint64_t{1'000'000} + vars.microseconds);
     }
     if (vars.invoker) {
       out_.append("# invoker: ");
@@ -569,6 +599,14 @@ class TextPrinter : public Printer {
       append_hex_value(out_, vars.unknown);
       out_.append('\n');
     }
+  }
+
+  void print_statement_time(std::uint64_t microseconds) {
+    constexpr std::size_t kMostBytes = CommitTime::kMostBytes + 32;
+    ShortPieces line(out_, kMostBytes);
+    line.append("# statement time: ");
+    line.commit(statement_time_.write(line.end(), microseconds));
+    line.append('\n');
   }
 
   /// The databases that a statement changes, where these are not just its default one.
@@ -834,6 +872,8 @@ class TextPrinter : public Printer {
   bool in_row_statement_ = false;
   std::optional<std::string_view> held_ending_;
   std::string db_;
+  std::string title_db_;
+  std::string db_text_ = "\n";  ///< The end of a statement's title line, with title_db_.
   std::uint16_t client_collation_ = 0;
   StringStyle client_style_;  ///< Of text in that collation.
   StringStyle plain_style_;
@@ -845,7 +885,9 @@ class TextPrinter : public Printer {
   EventView held_view_;
   GtidFields held_fields_;
   TextBuffer gtid_{nullptr, 128};  ///< A GTID event's, while its text is made.
-  TextBuffer tag_{nullptr, 128};
+  std::string uuid_;
+  std::string tag_;
+  std::string source_;  ///< Names of uuid_ and tag_, up to the number.
 };
 
 }  // namespace

@@ -8,6 +8,8 @@ namespace binlogdump {
 namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000;  // microseconds
+/// Room for a few words or a number.
+constexpr std::size_t kShort = 32;
 
 }  // namespace
 
@@ -90,19 +92,20 @@ void TransactionText::append_duration() {
   out_.append(" from first event to commit");
 }
 
+void TransactionText::append_beginning() {
+  ShortPieces line(out_, name_.size() + 3 * kShort);
+  line.append(palette_.summary);
+  line.append("# transaction ");
+  line.append(name_.empty() ? "without GTID" : std::string_view(name_));
+  line.append(": ");
+  line.append_number(statements_);
+  line.append(statements_ == 1 ? " statement" : " statements");
+}
+
 void TransactionText::end(std::string_view ending) {
   if (!open_) return;
   open_ = false;
-  out_.append(palette_.summary);
-  out_.append("# transaction ");
-  if (!name_.empty()) {
-    out_.append(name_);
-    out_.append(": ");
-  } else {
-    out_.append("without GTID: ");
-  }
-  out_.append_number(statements_);
-  out_.append(statements_ == 1 ? " statement" : " statements");
+  append_beginning();
   std::string_view separator = ", rows: ";
   for (std::size_t i = 0; i < table_count_; ++i) {
     const TableCounts& entry = tables_[i];
@@ -125,8 +128,9 @@ void TransactionText::end(std::string_view ending) {
     out_.append(", ");
     out_.append(ending);
   }
-  out_.append(palette_.reset);
-  out_.append("\n\n");
+  ShortPieces line(out_, kShort);
+  line.append(palette_.reset);
+  line.append("\n\n");
 }
 
 }  // namespace binlogdump

@@ -43,6 +43,7 @@ class TransactionText {
   // Tables beyond this are counted together, so that a hostile log can't make the list long.
   static constexpr std::size_t kMaxTables = 64;
 
+  void append_beginning();
   void append_duration();
 
   TextBuffer& out_;
