@@ -340,12 +340,12 @@ class TextPrinter : public Printer {
 
   void show(const EventView& event, const GtidLogEvent& gtid) {
     make_name(event, gtid.uuid, {}, gtid.gno);
-    hold_gtid(event, gtid, gtid_.view());
+    show_gtid(event, gtid);
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
     make_name(event, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
-    hold_gtid(event, gtid, gtid_.view());
+    show_gtid(event, gtid);
   }
 
   /// The transaction's name, into gtid_.
@@ -371,15 +371,15 @@ class TextPrinter : public Printer {
     source_ = text.view();
   }
 
-  /// A GTID event waits for the event after it, which tells the thread.
-  void hold_gtid(const EventView& event, const GtidFields& gtid, std::string_view name) {
+  /// The line for people waits for the event after the GTID event, which tells the thread.
+  void show_gtid(const EventView& event, const GtidFields& gtid) {
     abandon_transaction("not ended");
-    held_bytes_ = event.bytes;
-    held_view_ = event;
-    held_view_.bytes = held_bytes_;
-    held_fields_ = gtid;
-    held_gtid_ = true;
-    transaction_.begin(name, gtid);
+    transaction_.begin(gtid_.view(), gtid);
+    if (options_.short_form) return;
+    begin_event(event);
+    const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
+    print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
+    held_gtid_ = gtid;
   }
 
   /// Nothing of it is left for the next one.
@@ -397,13 +397,8 @@ class TextPrinter : public Printer {
 
   void print_held_gtid(std::optional<std::uint32_t> thread) {
     if (!held_gtid_) return;
-    held_gtid_ = false;
-    if (options_.short_form) return;
-    begin_event(held_view_);
-    const GtidFields& gtid = held_fields_;
-    const bool anonymous = held_view_.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
-    print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
-    print_gtid_words("# ", transaction_.name(), gtid, thread);
+    print_gtid_words("# ", transaction_.name(), *held_gtid_, thread);
+    held_gtid_.reset();
   }
 
   /// What a GTID event says, for people.
@@ -880,10 +875,7 @@ class TextPrinter : public Printer {
   std::uint32_t version_ = 0;
   std::string version_words_;
 
-  bool held_gtid_ = false;
-  std::string held_bytes_;
-  EventView held_view_;
-  GtidFields held_fields_;
+  std::optional<GtidFields> held_gtid_;  ///< See show_gtid().
   TextBuffer gtid_{nullptr, 128};  ///< A GTID event's, while its text is made.
   std::string uuid_;
   std::string tag_;
