@@ -23,6 +23,7 @@
 #include "printers/json_text.h"
 #include "printers/json_values.h"
 #include "printers/json_writer.h"
+#include "printers/query_reader.h"
 #include "printers/transaction_gtid.h"
 #include "printers/user_var_text.h"
 
@@ -60,6 +61,8 @@ class JsonPrinter : public Printer {
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         show_rows(event);
+      } else if constexpr (std::is_same_v<Struct, QueryEvent>) {
+        show_query(event);
       } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
         show_table_map(event);
       } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
@@ -230,12 +233,8 @@ class JsonPrinter : public Printer {
 
   /// Most of the time it is the one before it once more: an event begins where another ends, and says where it ends.
   void append_position(ShortPieces& line, std::uint64_t position) {
-    if (position != position_) {
-      position_ = position;
-      position_end_ = write_number(position_text_, position);
-    }
-    std::memcpy(line.end(), position_text_, sizeof position_text_);
-    line.commit(line.end() + (position_end_ - position_text_));
+    if (position != position_.value()) position_ = NumberText(position);
+    line.append_blocks(position_);
   }
 
   /// What the events of a type have in common for a second, from the time to the name before the log's position.
@@ -479,11 +478,12 @@ class JsonPrinter : public Printer {
 
   // --- statements
 
-  void show(const EventView& event, const QueryEvent& query) {
-    begin_query(event, query);
-    query_.write(event, query, *context_);
+  void show_query(const EventView& event) {
+    QueryReader::Query& read = query_reader_.read(event, *context_);
+    begin_query(event, read.event);
+    query_.write(read.event, read.mark);
     end_event();
-    gtid_.note_query(query.query);
+    gtid_.note_query(read.event.query);
   }
 
   void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
@@ -492,7 +492,7 @@ class JsonPrinter : public Printer {
     json_.member("fn_pos_start", load.fn_pos_start);
     json_.member("fn_pos_end", load.fn_pos_end);
     json_.member("dup_handling", load.dup_handling);
-    query_.write(event, load, *context_);
+    query_.write(load);
     end_event();
     gtid_.note_query(load.query);
   }
@@ -646,6 +646,7 @@ class JsonPrinter : public Printer {
   PrinterMessages messages_;
   JsonWriter json_;
   JsonRows rows_;
+  QueryReader query_reader_;
   JsonQuery query_;
   JsonFields fields_;
   JsonFlags event_flags_{event_flag_names()};
@@ -658,9 +659,7 @@ class JsonPrinter : public Printer {
   IsoTime original_time_;
 
   std::array<ConstantText, 256> constant_texts_;  ///< By type code.
-  std::uint64_t position_ = 0;
-  char position_text_[24] = {'0'};  ///< Of position_.
-  const char* position_end_ = position_text_ + 1;
+  NumberText position_;                           ///< As last written.
 
   DecodeContext* context_ = nullptr;
   std::string opening_;  ///< Of each object, up to the position's number.

@@ -149,36 +149,32 @@ void append_json_collation(JsonWriter& json, std::uint64_t id) {
   json.text(collation->name);
 }
 
-void JsonQuery::write(const EventView& event, const QueryEvent& query, const DecodeContext& context) {
-  const Kept& kept = kept_of(event, query, context);
+void JsonQuery::write(const QueryEvent& query, std::uint64_t& mark) {
+  const Kept& kept = kept_of(query, mark);
   {
     JsonPieces line(json_, kept.before.size() + kJsonIntegerRoom + kept.behind.size());
     line.append(kept.before);
-    if (kept.microseconds_size != 0) line.append_number(query.status_vars.microseconds);
+    if (kept.has_microseconds) line.append_number(query.status_vars.microseconds);
     line.append(kept.behind);
   }
   style_of(query).append(json_.out(), query.query);
 }
 
-const JsonQuery::Kept& JsonQuery::kept_of(const EventView& event, const QueryEvent& query,
-                                          const DecodeContext& context) {
-  // Whatever else stands there: it only makes the same variables seem different.
-  constexpr std::size_t kThreadAndTime = 8;
-  const std::size_t begin = event.body_begin + kThreadAndTime;
-  const auto end = static_cast<std::size_t>(query.query.data() - event.bytes.data());
-  const Bytes stored = event.bytes.substr(begin, end - begin);
+const JsonQuery::Kept& JsonQuery::kept_of(const QueryEvent& query, std::uint64_t& mark) {
   const bool has_microseconds = query.status_vars.microseconds != 0;
-  for (const Kept& kept : kept_) {
-    if (kept.is_of(stored, has_microseconds)) return kept;
+  Kept* kept = &kept_[mark % kKept];
+  if (mark == 0 || kept->mark != mark) {
+    mark = ++last_mark_;
+    kept = &kept_[mark % kKept];
+  } else if (kept->has_microseconds == has_microseconds && kept->db == query.db) {
+    return *kept;
   }
-  return keep(stored, event, query, context);
+  kept->mark = mark;
+  make(*kept, query);
+  return *kept;
 }
 
-const JsonQuery::Kept& JsonQuery::keep(Bytes stored, const EventView& event, const QueryEvent& query,
-                                       const DecodeContext& context) {
-  Kept& kept = kept_[oldest_];
-  oldest_ = (oldest_ + 1) % kKept;
-  kept.stored = stored;
+void JsonQuery::make(Kept& kept, const QueryEvent& query) {
   scratch_.clear();
   scratch_.append(",\"status_vars\":");
   JsonWriter writer(scratch_, json_.integers());
@@ -190,16 +186,8 @@ const JsonQuery::Kept& JsonQuery::keep(Bytes stored, const EventView& event, con
   const std::string_view json = scratch_.view();
   kept.before = json.substr(0, vars.microseconds_begin());
   kept.behind = json.substr(vars.microseconds_end());
-  kept.microseconds_begin = 0;
-  kept.microseconds_size = 0;
-  if (query.status_vars.microseconds == 0) return kept;
-  const FieldTape tape = trace_event(event, context).tape;
-  const auto field =
-      std::find_if(tape.rbegin(), tape.rend(), [](const Field& each) { return each.name == "microseconds"; });
-  const auto stored_begin = static_cast<std::size_t>(stored.data() - event.bytes.data());
-  kept.microseconds_begin = field->offset - stored_begin;
-  kept.microseconds_size = field->size;
-  return kept;
+  kept.has_microseconds = query.status_vars.microseconds != 0;
+  kept.db = query.db;
 }
 
 const JsonTextStyle& JsonQuery::style_of(const QueryEvent& query) {

@@ -20,7 +20,8 @@ class JsonRows {
   /// ,"database":...,"table":...
   std::string_view table_name(const TableMap& table);
 
-  /// ,"database_name":...,"table_name":... and append_table_definition(), which are kept from one statement to the next.
+  /// ,"database_name":...,"table_name":... and append_table_definition(), which are kept from one statement to the
+  /// next.
   void append_definition(const TableMap& table);
 
   struct Result {

@@ -34,7 +34,8 @@ bool copy_plain_bytes(char* to, const char* from, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) {
     const std::uint8_t byte = load_u8(from + i);
     if (byte < 0x20 || byte == 0x7f || byte == '"' || byte == '\\') return false;
-    if (byte >= 0x80 && (kKnown == Known::kNothing || from[i] == kLeadOfC1 || from[i] == kLeadOfDirections)) return false;
+    if (byte >= 0x80 && (kKnown == Known::kNothing || from[i] == kLeadOfC1 || from[i] == kLeadOfDirections))
+      return false;
     to[i] = from[i];
   }
   return true;

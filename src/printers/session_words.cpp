@@ -96,6 +96,7 @@ class SessionWords::Line {
     out_.append('=');
     return out_;
   }
+  bool is_begun() const { return begun_; }
   void end() {
     if (begun_) out_.append('\n');
   }
@@ -108,6 +109,7 @@ class SessionWords::Line {
 void SessionWords::add_charset(Line& line, const QueryStatusVars::Charset& now) {
   const std::optional<QueryStatusVars::Charset> before = told_.charset;
   told_.charset = now;
+  ++changes_;  // Of the names perhaps none.
   const std::string client = charset_name(now.character_set_client);
   if (!before || charset_name(before->character_set_client) != client) line.add("character_set_client").append(client);
   if (!before || before->collation_connection != now.collation_connection) {
@@ -122,6 +124,7 @@ void SessionWords::add_flags2(Line& line, std::uint32_t now) {
   using Vars = QueryStatusVars;
   const std::uint32_t changed = told_.flags2 ? *told_.flags2 ^ now : ~std::uint32_t{0};
   told_.flags2 = now;
+  ++changes_;  // Perhaps only flags that are not told.
   const auto add = [&](std::string_view name, std::uint32_t bit, bool when_set) {
     if ((changed & bit) != 0) line.add(name).append(((now & bit) != 0) == when_set ? '1' : '0');
   };
@@ -132,6 +135,12 @@ void SessionWords::add_flags2(Line& line, std::uint32_t now) {
 }
 
 SessionWords::SessionWords() {
+  begin_file();
+}
+
+void SessionWords::begin_file() {
+  ++changes_;
+  told_ = {};
   told_.flags2 = 0;
   told_.auto_increment = QueryStatusVars::AutoIncrement{};
   told_.explicit_defaults_for_timestamp = std::uint8_t{1};
@@ -140,8 +149,17 @@ SessionWords::SessionWords() {
   told_.enable_cascade_triggers = std::uint8_t{0};
 }
 
-void SessionWords::append_changes(TextBuffer& out, const QueryStatusVars& vars) {
+void SessionWords::append_changes(TextBuffer& out, const QueryStatusVars& vars, std::uint64_t& mark) {
+  if (mark == changes_) return;
+  const std::uint64_t before = changes_;
   Line line(out);
+  tell(line, out, vars);
+  if (line.is_begun()) ++changes_;
+  line.end();
+  if (changes_ == before) mark = changes_;
+}
+
+void SessionWords::tell(Line& line, TextBuffer& out, const QueryStatusVars& vars) {
   if (is_news(told_.sql_mode, vars.sql_mode)) line.add("sql_mode").append(sql_mode_names(*vars.sql_mode));
   if (is_news(told_.time_zone, vars.time_zone)) {
     time_zone_ = *vars.time_zone;
@@ -179,7 +197,6 @@ void SessionWords::append_changes(TextBuffer& out, const QueryStatusVars& vars) 
   add_number("sql_require_primary_key", told_.sql_require_primary_key, vars.sql_require_primary_key);
   add_number("default_table_encryption", told_.default_table_encryption, vars.default_table_encryption);
   add_number("enable_cascade_triggers", told_.enable_cascade_triggers, vars.enable_cascade_triggers);
-  line.end();
 }
 
 }  // namespace binlogdump

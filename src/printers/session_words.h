@@ -13,17 +13,25 @@ namespace binlogdump {
 class SessionWords {
  public:
   SessionWords();
-  /// Appends the line "# session: sql_mode=ANSI_QUOTES, time_zone='+02:00'", or nothing if nothing changed.
-  void append_changes(TextBuffer& out, const QueryStatusVars& vars);
+  /// The next statement is the first.
+  void begin_file();
+  /// Appends the line "# session: sql_mode=ANSI_QUOTES, time_zone='+02:00'", or nothing if nothing changed. `mark` is
+  /// of these variables but for their microseconds: 0 if they are new, else what the last call for the same ones left
+  /// there.
+  void append_changes(TextBuffer& out, const QueryStatusVars& vars, std::uint64_t& mark);
 
  private:
   class Line;
 
+  void tell(Line& line, TextBuffer& out, const QueryStatusVars& vars);
   void add_charset(Line& line, const QueryStatusVars::Charset& now);
   void add_flags2(Line& line, std::uint32_t now);
 
   QueryStatusVars told_;   ///< Each variable as last told; what an event does not tell is as it was.
   std::string time_zone_;  ///< Of told_.
+  /// How often told_ changed. Variables that change nothing leave it as their mark: as long as it is that, they change
+  /// nothing again.
+  std::uint64_t changes_ = 1;
 };
 
 /// Names of the modes of a sql_mode, joined by commas; '' if there is none.

@@ -16,6 +16,7 @@
 #include "printers/hexdump.h"
 #include "printers/load_files.h"
 #include "printers/palette.h"
+#include "printers/query_reader.h"
 #include "printers/readable_rows.h"
 #include "printers/readable_text.h"
 #include "printers/row_text.h"
@@ -61,7 +62,7 @@ class TextPrinter : public Printer {
     in_payload_ = false;
     held_ending_.reset();
     db_.clear();
-    session_ = {};
+    session_.begin_file();
     out_.append("binlogdump " BINLOGDUMP_VERSION ": ");
     append_visible(out_, path, LineBreaks::kEscape);
     out_.append(", for reading, not for replay (--mysqlbinlog prints what mysql can run)\n");
@@ -85,6 +86,8 @@ class TextPrinter : public Printer {
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
+      } else if constexpr (std::is_same_v<Struct, QueryEvent>) {
+        query(event);
       } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
         table_map(event);
       } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
@@ -162,9 +165,11 @@ class TextPrinter : public Printer {
   /// "# at" and the header line up to the event's title.
   void begin_event(const EventView& event) {
     if (options_.short_form) return;
+    if (!event.checksum_failed) [[likely]]
+      return header_.print(event, checksum_of(event));
     header_.print_at(event);
-    if (event.checksum_failed) print_checksum_fault(event);
-    print_header(event);
+    print_checksum_fault(event);
+    header_.print_header(event, checksum_of(event));
   }
 
   void print_checksum_fault(const EventView& event) {
@@ -174,12 +179,10 @@ class TextPrinter : public Printer {
     transaction_.note_damage();
   }
 
-  void print_header(const EventView& event) {
-    const bool description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
+  ChecksumAlgorithm checksum_of(const EventView& event) const {
+    if (event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT) return description_checksum_;
     // Events of a payload have no checksum of their own.
-    header_.print_header(event, description   ? description_checksum_
-                                : in_payload_ ? ChecksumAlgorithm::kNone
-                                              : context_->format.checksum_alg);
+    return in_payload_ ? ChecksumAlgorithm::kNone : context_->format.checksum_alg;
   }
 
   /// A whole event in one title line.
@@ -518,9 +521,11 @@ class TextPrinter : public Printer {
 
   // --- statements
 
-  void show(const EventView& event, const QueryEvent& query) {
+  void query(const EventView& event) {
+    QueryReader::Query& read = query_reader_.read(event, *context_);
+    const QueryEvent& query = read.event;
     print_held_gtid(query.thread_id);
-    print_query_head(event, query, "Query");
+    print_query_head(event, query, "Query", read.mark);
     print_statement(query.query, style_of(query));
     note_query(query.query);
   }
@@ -535,7 +540,9 @@ class TextPrinter : public Printer {
     return client_style_;
   }
 
-  void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text) {
+  /// `mark`: see SessionWords.
+  void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text,
+                        std::uint64_t& mark) {
     const QueryStatusVars& vars = query.status_vars;
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     transaction_.note_time(event.header.timestamp, vars.microseconds);
@@ -543,6 +550,7 @@ class TextPrinter : public Printer {
       begin_event(event);
       print_query_fields(query, title_text);
       print_flags(event);
+      session_.append_changes(out_, query.status_vars, mark);
       print_query_comments(query, event.header.timestamp);
     }
     const bool suppress_use = (event.header.flags & LOG_EVENT_SUPPRESS_USE_F) != 0;
@@ -573,7 +581,6 @@ class TextPrinter : public Printer {
 
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
     const QueryStatusVars& vars = query.status_vars;
-    session_.append_changes(out_, vars);
     if (is_dummy(query.query)) {
       comment("a dummy, put in the place of an event that an old replica did not know");
     }
@@ -643,7 +650,8 @@ class TextPrinter : public Printer {
   }
 
   void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
-    print_query_head(event, load, "Execute_load_query");
+    std::uint64_t mark = 0;
+    print_query_head(event, load, "Execute_load_query", mark);
     const std::optional<std::string> file = load_files_.take(load.file_id);
     if (!file) {
       print_statement(load.query, style_of(load));
@@ -858,6 +866,7 @@ class TextPrinter : public Printer {
   CommitTime statement_time_;
   ReadableRows rows_;
   StatementText statement_;
+  QueryReader query_reader_;
   SessionWords session_;
   TransactionText transaction_;
   LoadFiles load_files_;
@@ -876,7 +885,7 @@ class TextPrinter : public Printer {
   std::string version_words_;
 
   std::optional<GtidFields> held_gtid_;  ///< See show_gtid().
-  TextBuffer gtid_{nullptr, 128};  ///< A GTID event's, while its text is made.
+  TextBuffer gtid_{nullptr, 128};        ///< A GTID event's, while its text is made.
   std::string uuid_;
   std::string tag_;
   std::string source_;  ///< Names of uuid_ and tag_, up to the number.

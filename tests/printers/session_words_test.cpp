@@ -21,8 +21,12 @@ class SessionWordsTest : public testing::Test {
  protected:
   /// Without what makes a line of it.
   std::string changes(const Vars& vars) {
+    std::uint64_t mark = 0;
+    return changes(vars, mark);
+  }
+  std::string changes(const Vars& vars, std::uint64_t& mark) {
     TextBuffer out;
-    words_.append_changes(out, vars);
+    words_.append_changes(out, vars, mark);
     std::string_view line = out.view();
     constexpr std::string_view kStart = "# session: ";
     if (line.empty()) return "";
@@ -132,6 +136,51 @@ TEST_F(SessionWordsTest, SqlModes) {
 
 TEST_F(SessionWordsTest, UnknownSqlModesAreBits) {
   EXPECT_EQ(sql_mode_names(std::uint64_t{1} << 63 | 1 << 4 | 1), "REAL_AS_FLOAT,bit 4,bit 63");
+}
+
+TEST_F(SessionWordsTest, MarkedVariablesAreToldWhereTheyChangeSomething) {
+  Vars strict;
+  strict.sql_mode = std::uint64_t{1} << 22;
+  Vars quotes;
+  quotes.sql_mode = 4;
+  std::uint64_t mark_of_strict = 0;
+  std::uint64_t mark_of_quotes = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (int repeated = 0; repeated < 3; ++repeated) {
+      EXPECT_EQ(changes(strict, mark_of_strict), repeated == 0 ? "sql_mode=STRICT_ALL_TABLES" : "");
+    }
+    for (int repeated = 0; repeated < 3; ++repeated) {
+      EXPECT_EQ(changes(quotes, mark_of_quotes), repeated == 0 ? "sql_mode=ANSI_QUOTES" : "");
+    }
+  }
+}
+
+TEST_F(SessionWordsTest, AMarkDoesNotHideWhatChangedWithoutAWord) {
+  constexpr std::uint16_t kLatin1Bin = 47;
+  Vars swedish;
+  swedish.charset = Vars::Charset{.character_set_client = kLatin1SwedishCi,
+                                  .collation_connection = kLatin1SwedishCi,
+                                  .collation_server = kLatin1SwedishCi};
+  Vars binary = swedish;
+  binary.charset->character_set_client = kLatin1Bin;
+  Vars connection = binary;
+  connection.charset->collation_connection = kLatin1Bin;
+  std::uint64_t mark = 0;
+  EXPECT_NE(changes(swedish, mark), "");
+  EXPECT_EQ(changes(swedish, mark), "");
+  EXPECT_EQ(changes(binary), "");  // Another collation of the same character set.
+  EXPECT_EQ(changes(connection), "collation_connection=latin1_bin");
+  EXPECT_EQ(changes(swedish, mark), "collation_connection=latin1_swedish_ci");
+}
+
+TEST_F(SessionWordsTest, AMarkIsOfOneFile) {
+  Vars vars;
+  vars.sql_mode = 4;
+  std::uint64_t mark = 0;
+  changes(vars, mark);
+  EXPECT_EQ(changes(vars, mark), "");
+  words_.begin_file();
+  EXPECT_EQ(changes(vars, mark), "sql_mode=ANSI_QUOTES");
 }
 
 }  // namespace
