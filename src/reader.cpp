@@ -91,12 +91,12 @@ void EventReader::skip_to(std::uint64_t position) {
   }
 }
 
-std::optional<EventView> EventReader::next_slowly(const Framing& framing) {
+bool EventReader::next_slowly(EventView& event, const Framing& framing) {
   go_to_next();
   std::size_t available = end_ - begin_;
   if (capacity_ > kUsualStep && available <= kUsualStep) resize(kUsualStep);
   if (available < kEventHeaderSize) available = fill(kEventHeaderSize);
-  if (available == 0) return std::nullopt;
+  if (available == 0) return false;
   if (available < kEventHeaderSize) {
     throw FrameError(
         FrameError::Kind::kTruncated, position_,
@@ -116,10 +116,10 @@ std::optional<EventView> EventReader::next_slowly(const Framing& framing) {
   }
   if (available < header.event_size) throw cut_event(available, position_, header);
   try {
-    const EventView view = make_event_view(header, Bytes(&buffer_[begin_], header.event_size), position_, framing);
+    event = make_event_view(Bytes(&buffer_[begin_], header.event_size), position_, framing);
     begin_ += header.event_size;
     position_ += header.event_size;
-    return view;
+    return true;
   } catch (const DecodeError& error) {
     throw FrameError(FrameError::Kind::kTooSmall, position_, damage(error.what(), position_, header));
   }

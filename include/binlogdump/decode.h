@@ -52,32 +52,29 @@ bool description_has_checksum(Bytes event);
 }  // namespace detail
 
 /// Finds where body and checksum of a complete event lie, as `framing` (or the event itself, if it is a
-/// FORMAT_DESCRIPTION_EVENT) says. Throws DecodeError if the event is too short for what it must have. `header`: as
-/// decode_header() gives it.
-inline EventView make_event_view(const EventHeader& header, Bytes event, std::uint64_t position,
-                                 const Framing& framing) {
-  EventView view{.header = header,
-                 .bytes = event,
-                 .position = position,
-                 .body_begin = framing.common_header_len,
-                 .body_end = event.size()};
+/// FORMAT_DESCRIPTION_EVENT) says. `event` has its header, bytes and position, and nothing else. Throws DecodeError if
+/// the event is too short for what it must have.
+inline void find_body(EventView& event, const Framing& framing) {
+  const EventType type = event.header.type();
   bool has_checksum = framing.has_checksum;
+  event.body_begin = framing.common_header_len;
   // These two keep the header of version 4.0, so that any reader can find the others' header length.
-  if (header.type() == EventType::FORMAT_DESCRIPTION_EVENT) [[unlikely]] {
-    view.body_begin = kEventHeaderSize;
-    has_checksum = detail::description_has_checksum(event);
-  } else if (header.type() == EventType::ROTATE_EVENT) [[unlikely]] {
-    view.body_begin = kEventHeaderSize;
+  if (type == EventType::FORMAT_DESCRIPTION_EVENT || type == EventType::ROTATE_EVENT) [[unlikely]] {
+    event.body_begin = kEventHeaderSize;
+    if (type == EventType::FORMAT_DESCRIPTION_EVENT) has_checksum = detail::description_has_checksum(event.bytes);
   }
   const std::size_t checksum_size = has_checksum ? kChecksumSize : 0;
-  if (view.body_begin + checksum_size > event.size()) [[unlikely]]
-    detail::fail_short_event(view);
-  view.body_end -= checksum_size;
-  return view;
+  if (event.body_begin + checksum_size > event.bytes.size()) [[unlikely]]
+    detail::fail_short_event(event);
+  event.body_end = event.bytes.size() - checksum_size;
 }
+
+/// An event's view; throws as find_body().
 inline EventView make_event_view(Bytes event, std::uint64_t position, const Framing& framing) {
   Cursor<NoTrace> in(event);
-  return make_event_view(EventHeader::decode(in), event, position, framing);
+  EventView view{.header = EventHeader::decode(in), .bytes = event, .position = position};
+  find_body(view, framing);
+  return view;
 }
 
 /// CRC32 of the event as its writer computed it: the in-use flag of a FORMAT_DESCRIPTION_EVENT counts as clear.

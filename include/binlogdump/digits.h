@@ -77,9 +77,12 @@ class NumberText {
   static constexpr std::size_t kCapacity = 24;
 
   NumberText() : NumberText(0) {}
-  explicit NumberText(std::uint64_t value)
-      : value_(value), size_(static_cast<std::size_t>(write_number(text_, value) - text_)) {}
+  explicit NumberText(std::uint64_t value) { set(value); }
 
+  void set(std::uint64_t value) {
+    value_ = value;
+    size_ = static_cast<std::size_t>(write_number(text_, value) - text_);
+  }
   std::uint64_t value() const { return value_; }
   /// Writes kCapacity bytes, whatever the size is: without a branch. Returns the end of the text.
   char* write_all(char* to) const {
@@ -89,8 +92,8 @@ class NumberText {
 
  private:
   char text_[kCapacity]{};
-  std::uint64_t value_;
-  std::size_t size_;
+  std::uint64_t value_ = 0;
+  std::size_t size_ = 0;
 };
 
 /// In lower case, with leading zeros.

@@ -39,13 +39,18 @@ struct EventHeader {
 
   static EventHeader decode(EventCursor auto& in) {
     EventHeader header;
-    header.timestamp = in.u32("timestamp");
-    header.type_code = in.u8("type_code");
-    header.server_id = in.u32("server_id");
-    header.event_size = in.u32("event_size");
-    header.log_pos = in.u32("log_pos");
-    header.flags = in.u16("flags");
+    header.read(in);
     return header;
+  }
+
+  /// The same in place.
+  void read(EventCursor auto& in) {
+    timestamp = in.u32("timestamp");
+    type_code = in.u8("type_code");
+    server_id = in.u32("server_id");
+    event_size = in.u32("event_size");
+    log_pos = in.u32("log_pos");
+    flags = in.u16("flags");
   }
 
   friend bool operator==(const EventHeader&, const EventHeader&) = default;

@@ -66,16 +66,29 @@ class EventReader {
   /// The next event, or nullopt at the end of the input. The view is good until the next call. Throws FrameError; then
   /// position() is still that of the damaged event.
   std::optional<EventView> next(const Framing& framing) {
+    std::optional<EventView> event(std::in_place);
+    if (!next(*event, framing)) event.reset();
+    return event;
+  }
+  /// The same in place; false at the end of the input.
+  bool next(EventView& event, const Framing& framing) {
     const std::size_t available = end_ - begin_;
-    const char* const bytes = &buffer_[begin_];
     if (available < kEventHeaderSize || !is_at_next(available)) [[unlikely]]
-      return next_slowly(framing);
-    const EventHeader header = decode_header(bytes);
-    const std::size_t size = header.event_size;
+      return next_slowly(event, framing);
+    const char* const bytes = &buffer_[begin_];
+    const std::size_t size = load_u32(bytes + kSizeOffset);
     if (size > available || size < framing.common_header_len + kChecksumSize) [[unlikely]]
-      return next_slowly(framing);
+      return next_slowly(event, framing);
+    Cursor<NoTrace> in(Bytes(bytes, kEventHeaderSize));
+    event.header.read(in);
+    event.bytes = Bytes(bytes, size);
+    event.position = position_;
+    find_body(event, framing);
+    event.checksum_verified = event.checksum_failed = false;
+    event.selected_rows = nullptr;
     begin_ += size;
-    return make_event_view(header, Bytes(bytes, size), std::exchange(position_, position_ + size), framing);
+    position_ += size;
+    return true;
   }
 
   /// Passes over the events before the next one to look at: calls pass(type_code, head, event_size, position) for one
@@ -146,7 +159,7 @@ class EventReader {
     return !passed_to_ && !covered_bytes_ && (capacity_ <= kUsualStep || available > kUsualStep);
   }
   /// Of any event: one that is not in the buffer yet, or that has something wrong with its size.
-  std::optional<EventView> next_slowly(const Framing& framing);
+  bool next_slowly(EventView& event, const Framing& framing);
   /// To what pass_over() has led to: only now, since the caller may still look at what it has seen.
   void go_to_next();
 

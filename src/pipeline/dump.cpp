@@ -185,24 +185,24 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
 
 void Dump::read_events(bool is_first) {
   const bool starts_later = is_first && selection_ && options_.selection.start_position;
+  EventView event;
   try {
     if (options_.mysqlbinlog && is_first) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
     while (true) {
       try {
-        std::optional<EventView> event = next_event();
-        if (!event) break;
-        if (events_read_++ == 0) check_first_event(*event);
-        if (options_.progress) options_.progress(earlier_bytes_ + event->position, earlier_events_ + events_read_);
-        compare_next_position(*event);
-        if (schema_) schema_->watch(*event, context_);
+        if (!next_event(event)) break;
+        if (events_read_++ == 0) check_first_event(event);
+        if (options_.progress) options_.progress(earlier_bytes_ + event.position, earlier_events_ + events_read_);
+        compare_next_position(event);
+        if (schema_) schema_->watch(event, context_);
         if (selection_) {
-          selection_->take(*event);
+          selection_->take(event);
           if (selection_->is_finished()) return;
           selection_->pass_over(reader_);
         } else {
-          handle(*event);
+          handle(event);
         }
-        if (follower_) note_rotation(*event);
+        if (follower_) note_rotation(event);
         if (starts_later && events_read_ == 1) skip_to_start();
       } catch (const FrameError& error) {
         if (!go_on_behind(error)) return;
@@ -220,43 +220,48 @@ void Dump::read_events(bool is_first) {
   }
 }
 
-std::optional<EventView> Dump::next_event() {
+bool Dump::next_event(EventView& event) {
   while (true) {
-    if (doubts_checksums_) look_for_checksums();
-    std::optional<EventView> event = reader_.next(Framing::of(context_.format));
-    if (!event || options_.mysqlbinlog) return event;
-    if (stands_up(event)) return event;
-    const EventView& suspect = *event;
-    const std::string what = suspect.checksum_failed
-                                 ? fmt::format("checksum: stored 0x{:08x}, computed 0x{:08x}",
-                                               suspect.stored_checksum(), compute_checksum(suspect))
-                                 : fmt::format("next position {} where it ends at {}", suspect.header.log_pos,
-                                               suspect.position + suspect.bytes.size());
-    const std::string reason = fmt::format("offset {}: {}: {}, and its size can't be right either", suspect.position,
-                                           type_name(suspect.header.type_code), what);
-    reader_.put_back(suspect);
-    if (!pass_damage({.reason = reason})) return std::nullopt;
+    if (doubts_checksums_) [[unlikely]]
+      look_for_checksums();
+    if (!reader_.next(event, Framing::of(context_.format))) return false;
+    if (options_.mysqlbinlog) return true;
+    event.checksum_failed = options_.verify_checksums && !checksum_is_right(event);
+    event.checksum_verified = options_.verify_checksums;
+    if (!resync_.is_suspicious(event)) [[likely]] {
+      resync_.note_sound(event);
+      return true;
+    }
+    if (stands_up(event)) return true;
+    if (!pass_suspect(event)) return false;
   }
 }
 
-/// Whether the reader's newest event may be taken for one, marked if its checksum is wrong.
-bool Dump::stands_up(std::optional<EventView>& event) {
-  event->checksum_failed = options_.verify_checksums && !checksum_is_right(*event);
-  event->checksum_verified = options_.verify_checksums;
-  if (!resync_.is_suspicious(*event)) {
-    resync_.note_sound(*event);
-    return true;
-  }
-  if (!options_.resync || !resync_.can_doubt(*event)) return true;
+/// Goes on behind the reader's newest event, which is none, if anything comes there.
+bool Dump::pass_suspect(const EventView& suspect) {
+  const std::string what = suspect.checksum_failed
+                               ? fmt::format("checksum: stored 0x{:08x}, computed 0x{:08x}", suspect.stored_checksum(),
+                                             compute_checksum(suspect))
+                               : fmt::format("next position {} where it ends at {}", suspect.header.log_pos,
+                                             suspect.position + suspect.bytes.size());
+  const std::string reason = fmt::format("offset {}: {}: {}, and its size can't be right either", suspect.position,
+                                         type_name(suspect.header.type_code), what);
+  reader_.put_back(suspect);
+  return pass_damage({.reason = reason});
+}
+
+/// Whether the reader's newest event, which is suspicious, may be taken for one all the same.
+bool Dump::stands_up(EventView& event) {
+  if (!options_.resync || !resync_.can_doubt(event)) return true;
   const Framing framing = Framing::of(context_.format);
-  const bool checksum_failed = event->checksum_failed;
-  const bool goes_on = resync_.chain_goes_on(*event, framing);
+  const bool checksum_failed = event.checksum_failed;
+  const bool goes_on = resync_.chain_goes_on(event, framing);
   // The same one; its bytes may have moved.
-  event = reader_.next(framing);
-  event->checksum_failed = checksum_failed;
-  event->checksum_verified = options_.verify_checksums;
-  const bool stands = goes_on || (event->has_checksum() && checksum_is_right(*event));
-  if (stands && !checksum_failed) resync_.note_sound(*event);
+  reader_.next(event, framing);
+  event.checksum_failed = checksum_failed;
+  event.checksum_verified = options_.verify_checksums;
+  const bool stands = goes_on || (event.has_checksum() && checksum_is_right(event));
+  if (stands && !checksum_failed) resync_.note_sound(event);
   return stands;
 }
 

@@ -68,9 +68,10 @@ class Dump : private SelectionTarget {
 
   void dump_file(const std::string& path, bool is_first, bool is_last);
   void read_events(bool is_first);
-  /// The next event whose place in the log is sure. Throws FrameError.
-  std::optional<EventView> next_event();
-  bool stands_up(std::optional<EventView>& event);
+  /// The next event whose place in the log is sure; false at the end. Throws FrameError.
+  bool next_event(EventView& event);
+  bool stands_up(EventView& event);
+  bool pass_suspect(const EventView& suspect);
   bool ends_at_fault() const { return options_.mysqlbinlog || !options_.resync; }
   /// Goes on behind the place where the chain of events breaks, if anything comes there.
   bool go_on_behind(const FrameError& error);

@@ -4,6 +4,65 @@
 
 namespace binlogdump {
 
+namespace {
+
+// Of the two lines.
+constexpr std::size_t kMostAt = 64;
+constexpr std::size_t kMostFields = 160;
+
+}  // namespace
+
+[[gnu::always_inline]] inline void HeaderText::append_at(ShortPieces& line, const EventView& event) {
+  line.append(palette_.faint);
+  line.append("# at ");
+  if (event.position != end_.value()) end_.set(event.position);
+  line.append_blocks(end_);
+  line.append(palette_.reset);
+  line.append('\n');
+}
+
+[[gnu::always_inline]] inline void HeaderText::append_fields(ShortPieces& line, const EventView& event,
+                                                             ChecksumAlgorithm algorithm) {
+  if (event.header.timestamp != timestamp_ || event.header.server_id != server_id_) make_beginning(event.header);
+  line.append_blocks(beginning_);
+  end_.set(event.header.log_pos);
+  line.append_blocks(end_);
+  line.append(' ');
+  // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
+  if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
+    if (algorithm == ChecksumAlgorithm::kCrc32) {
+      line.append("CRC32 0x");
+    } else {
+      line.append("? 0x");
+    }
+    line.append_8_hex_digits(event.stored_checksum());
+    line.append(' ');
+  }
+  line.append(palette_.reset);
+}
+
+void HeaderText::print_at(const EventView& event) {
+  ShortPieces line(out_, kMostAt);
+  append_at(line, event);
+}
+
+void HeaderText::print_header(const EventView& event, ChecksumAlgorithm algorithm) {
+  {
+    ShortPieces line(out_, kMostFields);
+    append_fields(line, event, algorithm);
+  }
+  if (hexdump_) print_hexdump(event);
+}
+
+void HeaderText::print(const EventView& event, ChecksumAlgorithm algorithm) {
+  {
+    ShortPieces lines(out_, kMostAt + kMostFields);
+    append_at(lines, event);
+    append_fields(lines, event, algorithm);
+  }
+  if (hexdump_) print_hexdump(event);
+}
+
 void HeaderText::make_beginning(const EventHeader& header) {
   TextBuffer text(nullptr, 64);
   text.append(palette_.faint);

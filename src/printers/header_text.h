@@ -20,30 +20,12 @@ class HeaderText {
   }
 
   /// "# at 4"
-  void print_at(const EventView& event) {
-    ShortPieces line(out_, kMostAt);
-    append_at(line, event);
-  }
+  void print_at(const EventView& event);
   /// "#231114 22:15:01 server id 1  end_log_pos 127 CRC32 0x2b2a44de ", without a line's end. `algorithm` is that of
   /// the log, or the event's own if it is a FORMAT_DESCRIPTION_EVENT.
-  void print_header(const EventView& event, ChecksumAlgorithm algorithm) {
-    {
-      ShortPieces line(out_, kMostFields);
-      append_fields(line, event, algorithm);
-    }
-    if (hexdump_) [[unlikely]]
-      print_hexdump(event);
-  }
+  void print_header(const EventView& event, ChecksumAlgorithm algorithm);
   /// Both.
-  void print(const EventView& event, ChecksumAlgorithm algorithm) {
-    {
-      ShortPieces lines(out_, kMostAt + kMostFields);
-      append_at(lines, event);
-      append_fields(lines, event, algorithm);
-    }
-    if (hexdump_) [[unlikely]]
-      print_hexdump(event);
-  }
+  void print(const EventView& event, ChecksumAlgorithm algorithm);
 
   /// "\tQuery\tthread_id=8\texec_time=0\terror_code=0\tXid = 17": what stands behind the header of statements, without
   /// a line's end. Only atomic DDL has an Xid here.
@@ -53,37 +35,8 @@ class HeaderText {
   std::string_view time(std::uint32_t timestamp) { return time_.text(timestamp); }
 
  private:
-  static constexpr std::size_t kMostAt = 64;
-  static constexpr std::size_t kMostFields = 160;
-
-  void append_at(ShortPieces& line, const EventView& event) {
-    line.append(palette_.faint);
-    line.append("# at ");
-    if (event.position != end_.value()) end_ = NumberText(event.position);
-    line.append_blocks(end_);
-    line.append(palette_.reset);
-    line.append('\n');
-  }
-
-  void append_fields(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm) {
-    if (event.header.timestamp != timestamp_ || event.header.server_id != server_id_) make_beginning(event.header);
-    line.append_blocks(beginning_);
-    end_ = NumberText(event.header.log_pos);
-    line.append_blocks(end_);
-    line.append(' ');
-    // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
-    if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
-      if (algorithm == ChecksumAlgorithm::kCrc32) {
-        line.append("CRC32 0x");
-      } else {
-        line.append("? 0x");
-      }
-      line.append_8_hex_digits(event.stored_checksum());
-      line.append(' ');
-    }
-    line.append(palette_.reset);
-  }
-
+  void append_at(ShortPieces& line, const EventView& event);
+  void append_fields(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm);
   void make_beginning(const EventHeader& header);
   void print_hexdump(const EventView& event);
 
