@@ -1,6 +1,7 @@
 #include "binlogdump/context.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "binlogdump/events/format_description_event.h"
@@ -42,20 +43,32 @@ const TableMap& DecodeContext::add_table_map(Bytes event, std::size_t body_begin
   if (const TableMap* known = same_table_map(body)) return *known;
   auto map = std::make_unique<TableMap>(event, body_begin, body_end, *this);
   if (schema != nullptr) schema->complete(*map);
+  return keep(std::move(map));
+}
+
+const TableMap& DecodeContext::keep(std::unique_ptr<TableMap> map) {
   const std::uint64_t id = map->event().table_id;
+  const std::size_t size = map->body().size();
   std::unique_ptr<TableMap>& place = table_maps_[id];
   place = std::move(map);
   newest_ = place.get();
   newest_id_ = id;
   newest_->last_use = ++clock_;
+  newest_->part = part_;
   // A column takes two bytes of the body at least, and some 800 bytes when it is worked out.
-  undecoded_cost_ += body.size() * 400;
+  undecoded_cost_ += size * 400;
   if (undecoded_cost_ > kDecodedBudget) release_table_maps();
   if (table_maps_.size() > kKeptTableMaps) drop_old_table_maps();
   return *newest_;
 }
 
 const TableMap* DecodeContext::find_table_map(std::uint64_t table_id) const {
+  const TableMap* known = find_kept(table_id);
+  if (known != nullptr && known->part == part_) return known;
+  return find_earlier_ ? find_earlier_(table_id) : nullptr;
+}
+
+const TableMap* DecodeContext::find_kept(std::uint64_t table_id) const {
   const auto found = table_maps_.find(table_id);
   if (found == table_maps_.end()) return nullptr;
   found->second->last_use = ++clock_;
@@ -66,8 +79,9 @@ const TableMap* DecodeContext::same_table_map(Bytes body) {
   constexpr std::size_t kTableIdSize = 6;
   if (body.size() < kTableIdSize) return nullptr;
   const std::uint64_t id = load_u48(body.data());
-  const TableMap* known = newest_ != nullptr && newest_id_ == id ? newest_ : find_table_map(id);
+  const TableMap* known = newest_ != nullptr && newest_id_ == id ? newest_ : find_kept(id);
   if (known == nullptr || known->body() != body) return nullptr;
+  known->part = part_;
   newest_ = known;
   newest_id_ = id;
   return known;
@@ -76,6 +90,20 @@ const TableMap* DecodeContext::same_table_map(Bytes body) {
 void DecodeContext::clear_table_maps() {
   table_maps_.clear();
   newest_ = nullptr;
+}
+
+void DecodeContext::begin_part(std::function<const TableMap*(std::uint64_t)> find_earlier) {
+  newest_ = nullptr;
+  ++part_;
+  find_earlier_ = std::move(find_earlier);
+}
+
+void DecodeContext::add_table_maps_of(const DecodeContext& part) {
+  for (const auto& [id, map] : part.table_maps_) {
+    if (map->part != part.part_) continue;
+    const TableMap* known = find_kept(id);
+    if (known == nullptr || known->body() != map->body()) keep(std::make_unique<TableMap>(*map));
+  }
 }
 
 void DecodeContext::release_table_maps() {

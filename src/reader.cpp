@@ -161,6 +161,47 @@ Bytes EventReader::peek(std::size_t size) {
   return Bytes(&buffer_[begin_], available);
 }
 
+void EventReader::detach(std::size_t size, Piece& piece) {
+  const std::size_t rest = end_ - begin_ - size;
+  if (size <= rest) {
+    if (piece.capacity < size) {
+      piece.buffer.reset(new char[size + kChecksumSize]);
+      piece.capacity = size;
+    }
+    std::memcpy(piece.buffer.get(), &buffer_[begin_], size);
+    piece.bytes = Bytes(piece.buffer.get(), size);
+    begin_ += size;
+  } else {
+    if (piece.capacity < std::max(kUsualStep, rest)) {
+      piece.capacity = std::max(kUsualStep, rest);
+      piece.buffer.reset(new char[piece.capacity + kChecksumSize]);
+    }
+    std::memcpy(piece.buffer.get(), &buffer_[begin_ + size], rest);
+    std::swap(piece.buffer, buffer_);
+    std::swap(piece.capacity, capacity_);
+    piece.bytes = Bytes(&piece.buffer[begin_], size);
+    begin_ = 0;
+    end_ = rest;
+  }
+  piece.position = position_;
+  position_ += size;
+}
+
+void EventReader::give_back(Bytes bytes) {
+  go_to_next();
+  const std::size_t held = end_ - begin_;
+  if (bytes.size() > begin_) {
+    const std::size_t needed = bytes.size() + held;
+    if (needed > capacity_) resize((needed + kUsualStep - 1) / kUsualStep * kUsualStep);
+    std::memmove(&buffer_[bytes.size()], &buffer_[begin_], held);
+    begin_ = bytes.size();
+    end_ = begin_ + held;
+  }
+  begin_ -= bytes.size();
+  std::memcpy(&buffer_[begin_], bytes.data(), bytes.size());
+  position_ -= bytes.size();
+}
+
 void EventReader::put_back(const EventView& event) {
   restore_covered_bytes();
   begin_ -= event.bytes.size();

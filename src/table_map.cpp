@@ -193,6 +193,12 @@ TableMap::TableMap(Bytes event, std::size_t body_begin, std::size_t body_end, co
   }
 }
 
+TableMap::TableMap(const TableMap& other)
+    : bytes_(other.bytes_),
+      short_table_id_(other.short_table_id_),
+      schema_(other.schema_),
+      metadata_error_(other.metadata_error_) {}
+
 void TableMap::decode() const {
   decoded_ = std::make_unique<Decoded>();
   Cursor<NoTrace> own(bytes_);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -77,6 +78,12 @@ class DecodeContext {
   /// Maps end with the file and with the next FORMAT_DESCRIPTION_EVENT.
   void clear_table_maps();
 
+  /// A part of a log begins for which no map is in force that has been added so far. What was made of them is kept for
+  /// those that are added again. `find_earlier` is asked for maps from before the part.
+  void begin_part(std::function<const TableMap*(std::uint64_t table_id)> find_earlier);
+  /// Adds all maps that were added to `part` since its begin_part().
+  void add_table_maps_of(const DecodeContext& part);
+
  private:
   // Servers write the maps of a statement right before its rows, and no statement has this many tables.
   static constexpr std::size_t kKeptTableMaps = 4096;
@@ -85,6 +92,9 @@ class DecodeContext {
   static constexpr std::size_t kDecodedBudget = 2 << 20;
 
   const TableMap* find_table_map(std::uint64_t table_id) const;
+  /// Of this or an earlier part.
+  const TableMap* find_kept(std::uint64_t table_id) const;
+  const TableMap& keep(std::unique_ptr<TableMap> map);
   /// The map in force that was made from these very bytes, or nullptr. A map with a 4-byte id is never found.
   const TableMap* same_table_map(Bytes body);
   void drop_old_table_maps();
@@ -95,6 +105,8 @@ class DecodeContext {
   std::uint64_t newest_id_ = 0;
   mutable std::uint64_t clock_ = 0;
   std::size_t undecoded_cost_ = 0;  ///< Most that maps added since the last look can cost.
+  std::uint64_t part_ = 0;
+  std::function<const TableMap*(std::uint64_t)> find_earlier_;
 };
 
 }  // namespace binlogdump

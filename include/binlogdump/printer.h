@@ -21,6 +21,14 @@ struct PrinterMessages {
   std::function<void(const EventView& event, const DecodeError& error)> fault;
   /// Something worth a line on stderr.
   std::function<void(const std::string& text)> warning;
+  /// Of a printer that shows a part of a log: what the events before the part add up to is needed now.
+  /// Printer::settle() has been called when it returns. May be empty otherwise.
+  std::function<void()> await_earlier_parts = {};
+};
+
+/// What a printer knows from the events that it was given, as far as the text of later events depends on it.
+struct PrinterMemory {
+  virtual ~PrinterMemory() = default;
 };
 
 /// Shows the events of one or more files, in order. One call for each event, so that virtual calls do not matter.
@@ -84,6 +92,23 @@ class Printer {
   /// Between these: they are stored in a TRANSACTION_PAYLOAD_EVENT that is not shown itself.
   virtual void enter_payload(const EventView&) {}
   virtual void leave_payload() {}
+
+  // A log can be printed in parts, each by another printer with the same options, whose texts one behind the other are
+  // what one printer would have written.
+
+  /// What the next printer must know; nullptr: parts are not for this printer. Between events of the log itself only.
+  virtual std::unique_ptr<PrinterMemory> memory() const { return nullptr; }
+  /// Goes on where a printer with that memory stopped.
+  virtual void recall(const PrinterMemory&) {}
+  /// Takes note of an event as print() would, and shows nothing. What only rows tell is left out. Throws DecodeError.
+  virtual void pass(const EventView&, DecodeContext&) {}
+  /// Whether the events at the beginning of a payload matter to pass(), before the payload itself.
+  virtual bool passes_payload_events() const { return false; }
+  /// As recall(), with a memory that is made up by pass(), so that something may be missing or wrong.
+  virtual void begin_part(const PrinterMemory& assumed) { recall(assumed); }
+  /// The part before has ended with that memory: takes from it what was missing. False if what was assumed is wrong, so
+  /// that the part must be printed again.
+  virtual bool settle(const PrinterMemory&) { return true; }
 
   /// Whether the printer itself found something wrong.
   virtual bool found_faults() const { return false; }

@@ -125,6 +125,21 @@ class EventReader {
   /// the next call.
   Bytes peek(std::size_t size);
 
+  /// Bytes of the input in a buffer of their own.
+  struct Piece {
+    std::unique_ptr<char[]> buffer;
+    std::size_t capacity = 0;
+    Bytes bytes;
+    std::uint64_t position = 0;
+  };
+  /// What is there to peek at; waits for a byte at least, unless the input has ended.
+  Bytes peek_available() { return peek(1); }
+  /// Consumes the next `size` bytes, which were peeked at, and gives them to `piece`, whose buffer may become the
+  /// reader's.
+  void detach(std::size_t size, Piece& piece);
+  /// Makes bytes that were consumed before position(), up to there, the next ones again.
+  void give_back(Bytes bytes);
+
   /// Makes the event that next() returned last, with no other call in between, the next one again.
   void put_back(const EventView& event);
 

@@ -44,6 +44,19 @@ class Resync {
   /// An event that is beyond doubt: those behind it are compared with it.
   void note_sound(const EventView& event);
 
+  /// What is remembered of the sound events, for going back behind an earlier one.
+  struct Memory {
+    std::uint32_t shift = 0;
+    std::uint32_t server_id = 0;
+    std::uint64_t work_left = 0;
+  };
+  Memory memory() const { return {.shift = shift_, .server_id = server_id_, .work_left = work_left_}; }
+  void recall(const Memory& memory) {
+    shift_ = memory.shift;
+    server_id_ = memory.server_id;
+    work_left_ = memory.work_left;
+  }
+
   /// Whether a suspicious event is worth the work of finding out more. Where a log has very many of them, each with a
   /// large size, it is not: then they are taken for what they claim to be, as their bytes could be looked at any number
   /// of times.

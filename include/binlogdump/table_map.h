@@ -67,7 +67,8 @@ class TableMap {
   /// `event` is a whole TABLE_MAP_EVENT, [body_begin, body_end) its body. Throws DecodeError, offsets counting from the
   /// start of the event; but broken optional metadata is noted, not thrown: rows can be read without it.
   TableMap(Bytes event, std::size_t body_begin, std::size_t body_end, const DecodeContext& context);
-  TableMap(const TableMap&) = delete;
+  /// The same event, for another context.
+  TableMap(const TableMap& other);
   TableMap& operator=(const TableMap&) = delete;
 
   /// References into these are good until release().
@@ -92,6 +93,8 @@ class TableMap {
   mutable std::unique_ptr<TablePlan> condition_plan;
   /// Number of the context's last look-up of this map.
   mutable std::uint64_t last_use = 0;
+  /// Number of the part of the log that it was added in last.
+  mutable std::uint64_t part = 0;
 
  private:
   struct Decoded {

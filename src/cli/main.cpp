@@ -17,6 +17,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "binlogdump/error.h"
@@ -119,6 +120,12 @@ LogList logs_to_read(const Options& options) {
   return logs;
 }
 
+unsigned threads_to_use(const Options& options) {
+  constexpr unsigned kMost = 8;
+  if (options.threads != 0) return static_cast<unsigned>(options.threads);
+  return std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
+}
+
 /// A file that we open must not take the place of one that was closed. Writing to these fails as it would have.
 void open_standard_files() {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
@@ -144,6 +151,7 @@ int run(const Options& options) {
                            .verify_checksums = options.verify_binlog_checksum,
                            .resync = options.resync,
                            .force_if_open = options.force_if_open,
+                           .threads = threads_to_use(options),
                            .quiet = options.quiet};
   if (options.source.follow) {
     end_following_on_interrupt();

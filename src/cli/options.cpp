@@ -420,6 +420,9 @@ constexpr OptionRecord kOptions[] = {
     {kPeople, 0, "server-version", Kind::kText, "X.Y.Z", set_server_version,
      "With --salvage, the version of the server that wrote the log: for a new FORMAT_DESCRIPTION_EVENT, should that be "
      "lost."},
+    {kPeople, 0, "threads", Kind::kNumber, "N", set_number<1, 64, &Options::threads>,
+     "Work with N threads, this one included. The default is the number of processors, at most 8. The output is the "
+     "same."},
     {kPeople, 0, "quiet", Kind::kFlag, "", set_flag<&Options::quiet>,
      "On stderr no progress and no notes, only errors."},
     {kPeople, 0, "max-payload", Kind::kNumber, "SIZE",

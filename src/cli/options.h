@@ -43,6 +43,7 @@ struct Options {
   bool pager = true;                      ///< Long output to a terminal goes through a pager.
   bool force = false;                     ///< --force: files of the user's may be overwritten.
   bool resync = true;                     ///< --no-resync: the first fault ends the run.
+  std::uint64_t threads = 0;              ///< --threads; 0: as many as there are processors, at most 8.
   bool quiet = false;                     ///< --quiet: no progress and no notes on stderr, only errors.
   std::vector<std::string> schema_files;  ///< --schema: files of CREATE TABLE statements.
   std::string time_zone;                  ///< What TZ is to hold; empty: what it holds already.

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "pipeline/parts.h"
 #include "printers/event_text.h"
 #include "printers/readable_text.h"
 
@@ -43,7 +44,8 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
       changes_events_(!options.print.rewrite_db.empty() || options.selection.server_id_bits < 32) {
   PrinterMessages messages{
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
-      .warning = [this](const std::string& text) { note(text); }};
+      .warning = [this](const std::string& text) { note(text); },
+      .await_earlier_parts = [this] { await_earlier_parts_(); }};
   auto make = printer_maker(options.print);
   if (reports_faults() && Selection::is_wanted(options.selection)) {
     throw std::invalid_argument("--verify: looks at whole logs: no options that select events go with it");
@@ -63,6 +65,7 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
   }
   printer_ = options.mysqlbinlog ? make_mysqlbinlog_printer(out, options_.print, options.selection, std::move(messages))
                                  : make(out, options_.print, std::move(messages));
+  if (Parts::are_possible(options)) parts_ = std::make_unique<Parts>(*this);
   if (options.schema_files.empty()) return;
   schema_.emplace([this](const std::string& text) {
     if (!options_.quiet) write_line(fmt::format("binlogdump: {}", text));
@@ -70,6 +73,8 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
   for (const std::string& path : options.schema_files) schema_->read_file(path);
   context_.schema = &schema_->schema();
 }
+
+Dump::~Dump() = default;
 
 Outcome Dump::run(const std::vector<std::string>& files) {
   printer_->begin();
@@ -119,7 +124,10 @@ void Dump::follow(const std::string& path, bool is_first) {
 }
 
 SourceHooks Dump::hooks() {
-  SourceHooks hooks{.before_waiting = [this] { out_.flush(); }};
+  SourceHooks hooks{.before_waiting = [this] {
+    // Else the parts see to it.
+    if (parts_ == nullptr || !parts_->is_running()) out_.flush();
+  }};
   if (follower_) {
     hooks.wait_for_more = [this](int fd) {
       out_.flush();
@@ -152,6 +160,7 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
     // What grows is not complete yet.
     reader_.set_wary(!ends_at_fault() && !follower_);
     resync_.begin_file();
+    if (parts_) parts_->begin_file();
     try {
       reader_.read_magic();
     } catch (const InputError& error) {
@@ -190,6 +199,7 @@ void Dump::read_events(bool is_first) {
     if (options_.mysqlbinlog && is_first) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
     while (true) {
       try {
+        if (parts_ && parts_->may_begin()) parts_->print();
         if (!next_event(event)) break;
         if (events_read_++ == 0) check_first_event(event);
         if (options_.progress) options_.progress(earlier_bytes_ + event.position, earlier_events_ + events_read_);

@@ -38,7 +38,10 @@ struct DumpOptions {
   bool verify_checksums = true;
   bool resync = true;         ///< Go on behind damage; without it the first fault ends the run.
   bool force_if_open = true;  ///< Read logs that are marked as in use.
-  bool quiet = false;         ///< No notes on stderr; faults are told all the same.
+  unsigned threads = 1;       ///< Most that work at the same time, this one included.
+  /// With several threads: bytes of the log that one works on at a time, roughly; 0: what is fast.
+  std::size_t part_size = 0;
+  bool quiet = false;  ///< No notes on stderr; faults are told all the same.
   /// Called for each event with the bytes of all files and the events read so far; may be empty.
   std::function<void(std::uint64_t bytes, std::uint64_t events)> progress = {};
   /// Called before each line on stderr; may be empty.
@@ -54,15 +57,20 @@ enum class Outcome : int {
   kUnusable = 2,  ///< A file can't be opened or is no binary log.
 };
 
+class Parts;
+
 class Dump : private SelectionTarget {
  public:
   /// Prints to `out`; messages go to stderr. Throws InputError if a file of the options can't be read.
   Dump(TextBuffer& out, const DumpOptions& options);
+  ~Dump();
 
   /// Throws OutputError.
   Outcome run(const std::vector<std::string>& files);
 
  private:
+  friend class Parts;
+
   /// Ends the run after a fault, in mysqlbinlog's ways or with --no-resync.
   struct StopRun {};
 
@@ -177,6 +185,8 @@ class Dump : private SelectionTarget {
   std::optional<Selection> selection_;
   std::optional<Follower> follower_;  ///< While a log is followed.
   Outcome outcome_ = Outcome::kClean;
+  std::unique_ptr<Parts> parts_;                    ///< With several threads.
+  std::function<void()> await_earlier_parts_ = {};  ///< Of a dump that prints parts.
 
   std::string path_;
   bool in_last_file_ = false;

@@ -138,6 +138,9 @@ class HexPrinter final : public Printer, private RowSink {
   void enter_payload(const EventView&) override { set_in_payload(true); }
   void leave_payload() override { set_in_payload(false); }
 
+  /// Nothing but the table maps.
+  std::unique_ptr<PrinterMemory> memory() const override { return std::make_unique<PrinterMemory>(); }
+
  private:
   /// With offsets in the file as it is there; those of all that follows are offsets in the decrypted log.
   void show_encryption_header(Bytes header) {

@@ -31,6 +31,10 @@ namespace binlogdump {
 
 namespace {
 
+struct JsonMemory : PrinterMemory {
+  TransactionGtid gtid;
+};
+
 class JsonPrinter : public Printer {
  public:
   JsonPrinter(TextBuffer& out, JsonIntegers integers, PrinterMessages messages)
@@ -140,6 +144,31 @@ class JsonPrinter : public Printer {
     payload_ = &payload_view_;
   }
   void leave_payload() override { payload_ = nullptr; }
+
+  std::unique_ptr<PrinterMemory> memory() const override {
+    auto memory = std::make_unique<JsonMemory>();
+    memory->gtid = gtid_;
+    return memory;
+  }
+  void recall(const PrinterMemory& memory) override { gtid_ = static_cast<const JsonMemory&>(memory).gtid; }
+  void begin_part(const PrinterMemory& assumed) override {
+    recall(assumed);
+    assumed_ = gtid_;
+  }
+  bool settle(const PrinterMemory& before) override { return assumed_ == static_cast<const JsonMemory&>(before).gtid; }
+  void pass(const EventView& event, DecodeContext& context) override {
+    const EventType type = event.header.type();
+    if (is_gtid_event(type)) {
+      with_gtid(event, context,
+                [&](const GtidFields& gtid, Bytes uuid, Bytes tag) { begin_transaction(type, uuid, tag, gtid.gno); });
+    } else if (type == EventType::QUERY_EVENT) {
+      gtid_.note_query(decode_as<QueryEvent>(event, context).query);
+    } else if (type == EventType::TRANSACTION_PAYLOAD_EVENT) {
+      gtid_.end();
+    } else {
+      note_shown(type);
+    }
+  }
 
  private:
   /// Of the events of one type.
@@ -654,6 +683,7 @@ class JsonPrinter : public Printer {
   JsonFlags table_map_flags_{table_map_flag_names()};
   JsonFlags rows_flags_{rows_flag_names()};
   TransactionGtid gtid_;
+  TransactionGtid assumed_;  ///< At the beginning of a part of the log.
   IsoTime header_time_;
   IsoTime immediate_time_;
   IsoTime original_time_;

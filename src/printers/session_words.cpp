@@ -141,12 +141,19 @@ SessionWords::SessionWords() {
 void SessionWords::begin_file() {
   ++changes_;
   told_ = {};
+  time_zone_.reset();
   told_.flags2 = 0;
   told_.auto_increment = QueryStatusVars::AutoIncrement{};
   told_.explicit_defaults_for_timestamp = std::uint8_t{1};
   told_.sql_require_primary_key = std::uint8_t{0};
   told_.default_table_encryption = std::uint8_t{0};
   told_.enable_cascade_triggers = std::uint8_t{0};
+}
+
+void SessionWords::go_on_with(const SessionWords& other) {
+  ++changes_;
+  told_ = other.told_;
+  time_zone_ = other.time_zone_;
 }
 
 void SessionWords::append_changes(TextBuffer& out, const QueryStatusVars& vars, std::uint64_t& mark) {
@@ -161,11 +168,10 @@ void SessionWords::append_changes(TextBuffer& out, const QueryStatusVars& vars, 
 
 void SessionWords::tell(Line& line, TextBuffer& out, const QueryStatusVars& vars) {
   if (is_news(told_.sql_mode, vars.sql_mode)) line.add("sql_mode").append(sql_mode_names(*vars.sql_mode));
-  if (is_news(told_.time_zone, vars.time_zone)) {
+  if (vars.time_zone && time_zone_ != *vars.time_zone) {
     time_zone_ = *vars.time_zone;
-    told_.time_zone = Bytes(time_zone_);
     line.add("time_zone").append('\'');
-    append_visible(out, time_zone_, LineBreaks::kEscape);
+    append_visible(out, *time_zone_, LineBreaks::kEscape);
     out.append('\'');
   }
   if (vars.charset && vars.charset != told_.charset) add_charset(line, *vars.charset);

@@ -20,6 +20,10 @@ class SessionWords {
   /// there.
   void append_changes(TextBuffer& out, const QueryStatusVars& vars, std::uint64_t& mark);
 
+  /// Goes on where another one is.
+  void go_on_with(const SessionWords& other);
+  bool tells_as(const SessionWords& other) const { return told_ == other.told_ && time_zone_ == other.time_zone_; }
+
  private:
   class Line;
 
@@ -27,8 +31,9 @@ class SessionWords {
   void add_charset(Line& line, const QueryStatusVars::Charset& now);
   void add_flags2(Line& line, std::uint32_t now);
 
-  QueryStatusVars told_;   ///< Each variable as last told; what an event does not tell is as it was.
-  std::string time_zone_;  ///< Of told_.
+  /// Each variable as last told, but for the time zone; what an event does not tell is as it was.
+  QueryStatusVars told_;
+  std::optional<std::string> time_zone_;
   /// How often told_ changed. Variables that change nothing leave it as their mark: as long as it is that, they change
   /// nothing again.
   std::uint64_t changes_ = 1;

@@ -44,6 +44,22 @@ PrintOptions without_rows(PrintOptions options) {
   return options;
 }
 
+/// What later text depends on.
+struct TextMemory : PrinterMemory {
+  std::string db;
+  SessionWords session;
+  TransactionSoFar transaction;
+  bool in_transaction = false;
+  bool in_row_statement = false;
+  std::optional<GtidFields> held_gtid;
+
+  bool agrees_with(const TextMemory& other) const {
+    return db == other.db && session.tells_as(other.session) && transaction.is_same(other.transaction) &&
+           in_transaction == other.in_transaction && in_row_statement == other.in_row_statement &&
+           held_gtid.has_value() == other.held_gtid.has_value();
+  }
+};
+
 class TextPrinter : public Printer {
  public:
   TextPrinter(TextBuffer& out, const PrintOptions& options, PrinterMessages messages)
@@ -156,6 +172,79 @@ class TextPrinter : public Printer {
   void leave_payload() override { in_payload_ = false; }
 
   bool has_unfinished_rows() const override { return false; }
+
+  // --- parts of a log
+
+  std::unique_ptr<PrinterMemory> memory() const override {
+    auto memory = std::make_unique<TextMemory>();
+    memory->db = db_;
+    memory->session = session_;
+    memory->transaction = transaction_.so_far();
+    memory->in_transaction = in_transaction_;
+    memory->in_row_statement = in_row_statement_;
+    memory->held_gtid = held_gtid_;
+    return memory;
+  }
+
+  void recall(const PrinterMemory& printer_memory) override {
+    const auto& memory = static_cast<const TextMemory&>(printer_memory);
+    db_ = memory.db;
+    session_.go_on_with(memory.session);
+    transaction_.go_on_with(memory.transaction);
+    in_transaction_ = memory.in_transaction;
+    in_row_statement_ = memory.in_row_statement;
+    held_gtid_ = memory.held_gtid;
+    begun_with_.reset();
+  }
+
+  void begin_part(const PrinterMemory& assumed) override {
+    recall(assumed);
+    begun_with_ = static_cast<const TextMemory&>(assumed);
+    continues_transaction_ = transaction_.is_open();
+    if (continues_transaction_) transaction_.count_anew();
+  }
+
+  bool settle(const PrinterMemory& printer_memory) override {
+    const auto& before = static_cast<const TextMemory&>(printer_memory);
+    if (!begun_with_->agrees_with(before)) return false;
+    if (std::exchange(continues_transaction_, false)) transaction_.add_counts_before(before.transaction);
+    return true;
+  }
+
+  void pass(const EventView& event, DecodeContext& context) override {
+    context_ = &context;
+    struct Passing {
+      explicit Passing(bool& flag) : is_on(flag) { is_on = true; }
+      Passing(const Passing&) = delete;
+      Passing& operator=(const Passing&) = delete;
+      ~Passing() { is_on = false; }
+      bool& is_on;
+    };
+    const Passing passing(is_passing_);
+    held_gtid_.reset();
+    switch (event.header.type()) {
+      case EventType::GTID_LOG_EVENT:
+      case EventType::ANONYMOUS_GTID_LOG_EVENT:
+        show(event, decode_as<GtidLogEvent>(event, context));
+        break;
+      case EventType::GTID_TAGGED_LOG_EVENT:
+        show(event, decode_as<GtidTaggedLogEvent>(event, context));
+        break;
+      case EventType::QUERY_EVENT:
+        pass_query(event);
+        break;
+      case EventType::XID_EVENT:
+      case EventType::XA_PREPARE_LOG_EVENT:
+      case EventType::TRANSACTION_PAYLOAD_EVENT:
+        end_transaction({});
+        break;
+      default:
+        if (is_rows_event(event.header.type())) pass_rows(event);
+        break;
+    }
+  }
+
+  bool passes_payload_events() const override { return true; }
 
  private:
   // --- lines that many events share
@@ -377,19 +466,32 @@ class TextPrinter : public Printer {
   /// The line for people waits for the event after the GTID event, which tells the thread.
   void show_gtid(const EventView& event, const GtidFields& gtid) {
     abandon_transaction("not ended");
+    continues_transaction_ = false;
     transaction_.begin(gtid_.view(), gtid);
-    if (options_.short_form) return;
+    held_gtid_ = gtid;
+    if (options_.short_form) return held_gtid_.reset();
+    if (is_passing_) return;
     begin_event(event);
     const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
     print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
-    held_gtid_ = gtid;
   }
 
   /// Nothing of it is left for the next one.
   void abandon_transaction(std::string_view ending) {
     in_transaction_ = false;
     in_row_statement_ = false;
+    close_transaction(ending);
+  }
+
+  void close_transaction(std::string_view ending) {
+    if (is_passing_) return transaction_.forget();
+    if (transaction_.is_open()) complete_counts();
     transaction_.end(ending);
+  }
+
+  /// What was counted of the transaction in earlier parts of the log.
+  void complete_counts() {
+    if (continues_transaction_) messages_.await_earlier_parts();
   }
 
   static std::optional<std::uint32_t> thread_of(const EventView* first) {
@@ -504,7 +606,7 @@ class TextPrinter : public Printer {
     if (in_payload_) {
       held_ending_ = ending;
     } else {
-      transaction_.end(ending);
+      close_transaction(ending);
     }
   }
 
@@ -634,6 +736,18 @@ class TextPrinter : public Printer {
 
   /// Sources put these in the place of events that an older replica would fail at.
   static bool is_dummy(Bytes query) { return query.starts_with("# Dummy event replacing event type"); }
+
+  /// As show(), without a text.
+  void pass_query(const EventView& event) {
+    QueryReader::Query& read = query_reader_.read(event, *context_);
+    const QueryEvent& query = read.event;
+    if (!transaction_.is_open()) transaction_.begin_unnamed();
+    transaction_.note_time(event.header.timestamp, query.status_vars.microseconds);
+    session_.append_changes(scratch_, query.status_vars, read.mark);
+    scratch_.clear();
+    if ((event.header.flags & LOG_EVENT_SUPPRESS_USE_F) == 0) db_ = query.db;
+    note_query(query.query);
+  }
 
   void note_query(Bytes query) {
     if (is_dummy(query)) return;
@@ -792,6 +906,12 @@ class TextPrinter : public Printer {
     }
   }
 
+  void pass_rows(const EventView& event) {
+    if (!transaction_.is_open()) transaction_.begin_unnamed();
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    in_row_statement_ = !RowsEvent::decode_post_header(in, *context_, event.header.type()).ends_statement();
+  }
+
   void print_rows_title(std::string_view title_text, std::uint64_t table_id) {
     constexpr std::size_t kMostBytes = 80;
     ShortPieces line(out_, kMostBytes);
@@ -804,6 +924,7 @@ class TextPrinter : public Printer {
   void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
     if (!in_row_statement_) transaction_.add_statement();
     in_row_statement_ = !rows.ends_statement();
+    if (transaction_.is_full()) complete_counts();
     if (table != nullptr) {
       transaction_.add_rows(rows_.table_name(*table), counts);
     } else {
@@ -889,6 +1010,11 @@ class TextPrinter : public Printer {
   std::string uuid_;
   std::string tag_;
   std::string source_;  ///< Names of uuid_ and tag_, up to the number.
+
+  bool is_passing_ = false;               ///< Inside of pass().
+  std::optional<TextMemory> begun_with_;  ///< Of a part of a log: what it assumed of the events before it.
+  bool continues_transaction_ = false;    ///< Begun in an earlier part, so that its counts are not complete.
+  TextBuffer scratch_{nullptr, 1024};
 };
 
 }  // namespace

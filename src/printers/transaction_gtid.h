@@ -21,6 +21,8 @@ class TransactionGtid {
   /// The transaction ended, or can't go on.
   void end() { text_.clear(); }
 
+  friend bool operator==(const TransactionGtid&, const TransactionGtid&) = default;
+
  private:
   std::string text_;
   bool has_begun_ = false;  ///< By a BEGIN, so that a statement by itself does not end it.

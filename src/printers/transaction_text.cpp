@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace binlogdump {
 
@@ -39,47 +40,68 @@ void append_duration_words(TextBuffer& out, std::uint64_t microseconds) {
 
 void TransactionText::begin(std::string_view name, const GtidFields& gtid) {
   begin_unnamed();
-  name_ = name;
-  commit_time_ = gtid.original_commit_timestamp;
+  now_.name = name;
+  now_.commit_time = gtid.original_commit_timestamp;
 }
 
 void TransactionText::begin_unnamed() {
-  open_ = wanted_;
-  name_.clear();
-  commit_time_.reset();
-  first_time_.reset();
-  statements_ = 0;
-  damaged_ = false;
-  table_count_ = 0;
+  now_.open = wanted_;
+  now_.name.clear();
+  now_.commit_time.reset();
+  now_.first_time.reset();
+  now_.statements = 0;
+  now_.damaged = false;
+  now_.table_count = 0;
 }
 
 void TransactionText::note_time(std::uint32_t timestamp, std::uint32_t fraction) {
-  if (first_time_ || timestamp == 0) return;
-  first_time_ = std::uint64_t{timestamp} * kSecond + fraction;
-  first_time_is_exact_ = fraction != 0;
+  if (now_.first_time || timestamp == 0) return;
+  now_.first_time = std::uint64_t{timestamp} * kSecond + fraction;
+  now_.first_time_is_exact = fraction != 0;
 }
 
 void TransactionText::add_rows(std::string_view table, const RowCounts& counts) {
-  const auto end = tables_.begin() + static_cast<std::ptrdiff_t>(table_count_);
-  const auto known = std::find_if(tables_.begin(), end, [&](const TableCounts& entry) { return entry.table == table; });
+  const auto end = now_.tables.begin() + static_cast<std::ptrdiff_t>(now_.table_count);
+  const auto known =
+      std::find_if(now_.tables.begin(), end, [&](const TransactionSoFar::Table& entry) { return entry.name == table; });
   if (known != end) {
     known->counts += counts;
-  } else if (table_count_ == kMaxTables) {
-    tables_.back().table = "other tables";
-    tables_.back().counts += counts;
+  } else if (now_.table_count == kMaxTables) {
+    now_.tables.back().name = "other tables";
+    now_.tables.back().counts += counts;
   } else {
-    if (table_count_ == tables_.size()) tables_.emplace_back();
-    TableCounts& entry = tables_[table_count_++];
-    entry.table = table;
+    if (now_.table_count == now_.tables.size()) now_.tables.emplace_back();
+    TransactionSoFar::Table& entry = now_.tables[now_.table_count++];
+    entry.name = table;
     entry.counts = counts;
   }
 }
 
+bool TransactionSoFar::is_same(const TransactionSoFar& other) const {
+  if (!open || !other.open) return open == other.open;
+  return name == other.name && commit_time == other.commit_time && first_time == other.first_time &&
+         first_time_is_exact == other.first_time_is_exact;
+}
+
+void TransactionText::count_anew() {
+  now_.statements = 0;
+  now_.damaged = false;
+  now_.table_count = 0;
+}
+
+void TransactionText::add_counts_before(const TransactionSoFar& before) {
+  now_.statements += before.statements;
+  now_.damaged = now_.damaged || before.damaged;
+  const std::vector<TransactionSoFar::Table> tables = std::exchange(now_.tables, before.tables);
+  const std::size_t count = std::exchange(now_.table_count, before.table_count);
+  for (std::size_t i = 0; i < count; ++i) add_rows(tables[i].name, tables[i].counts);
+}
+
 void TransactionText::append_duration() {
   // Timestamps may be set by the client: a commit before the first event tells nothing.
-  if (!commit_time_ || *commit_time_ == 0 || !first_time_ || *commit_time_ < *first_time_) return;
-  const std::uint64_t duration = *commit_time_ - *first_time_;
-  if (first_time_is_exact_) {
+  if (!now_.commit_time || *now_.commit_time == 0 || !now_.first_time || *now_.commit_time < *now_.first_time) return;
+  const std::uint64_t duration = *now_.commit_time - *now_.first_time;
+  if (now_.first_time_is_exact) {
     out_.append(", ");
     append_duration_words(out_, duration);
   } else if (duration < kSecond) {
@@ -93,27 +115,27 @@ void TransactionText::append_duration() {
 }
 
 void TransactionText::append_beginning() {
-  ShortPieces line(out_, name_.size() + 3 * kShort);
+  ShortPieces line(out_, now_.name.size() + 3 * kShort);
   line.append(palette_.summary);
   line.append("# transaction ");
-  line.append(name_.empty() ? "without GTID" : std::string_view(name_));
+  line.append(now_.name.empty() ? "without GTID" : std::string_view(now_.name));
   line.append(": ");
-  line.append_number(statements_);
-  line.append(statements_ == 1 ? " statement" : " statements");
+  line.append_number(now_.statements);
+  line.append(now_.statements == 1 ? " statement" : " statements");
 }
 
 void TransactionText::end(std::string_view ending) {
-  if (!open_) return;
-  open_ = false;
+  if (!now_.open) return;
+  now_.open = false;
   append_beginning();
   std::string_view separator = ", rows: ";
-  for (std::size_t i = 0; i < table_count_; ++i) {
-    const TableCounts& entry = tables_[i];
+  for (std::size_t i = 0; i < now_.table_count; ++i) {
+    const TransactionSoFar::Table& entry = now_.tables[i];
     constexpr std::size_t kMostBytes = 80;
-    ShortPieces counts(out_, kMostBytes + entry.table.size());
+    ShortPieces counts(out_, kMostBytes + entry.name.size());
     counts.append(separator);
     separator = ", ";
-    counts.append(entry.table);
+    counts.append(entry.name);
     counts.append(" +");
     counts.append_number(entry.counts.inserted);
     counts.append(" ~");
@@ -121,7 +143,7 @@ void TransactionText::end(std::string_view ending) {
     counts.append(" -");
     counts.append_number(entry.counts.deleted);
   }
-  if (damaged_) out_.append(", damaged");
+  if (now_.damaged) out_.append(", damaged");
   if (ending.empty()) {
     append_duration();
   } else {
