@@ -98,8 +98,8 @@ bool Parts::are_possible(const DumpOptions& options) {
 Parts::Parts(Dump& dump) : dump_(dump) {
   const bool is_hex = dump.options_.print.format == Format::kHex;
   // A hex dump is some ten times as long as its log, the others are two or three times.
-  part_size_ = dump.options_.part_size != 0 ? dump.options_.part_size : (is_hex ? 64 : 192) * 1024;
-  text_size_ = (is_hex ? 3 : 2) << 20;
+  part_size_ = dump.options_.part_size != 0 ? dump.options_.part_size : (is_hex ? 64 : 128) * 1024;
+  text_size_ = (is_hex ? 4 : 3) << 19;
 }
 
 Parts::~Parts() = default;
@@ -213,20 +213,26 @@ bool Parts::take_events(Worker& worker) {
   worker.resync = dump_.resync_.memory();
   worker.statement_maps = statement_maps_;
   const Bytes ahead = look_ahead();
+  const std::uint64_t begin = dump_.reader_.position();
   std::optional<EventView> payload;
   std::size_t size = 0;
-  while (size < part_size_) {
-    const std::optional<EventView> event = ordinary_event(ahead.substr(size), dump_.reader_.position() + size);
+  bool is_behind_gtid = false;
+  // A transaction begins in one part with its GTID.
+  while (size < part_size_ || is_behind_gtid) {
+    const std::optional<EventView> event = ordinary_event(ahead.substr(size), begin + size);
     if (!event) break;
-    note(*event);
-    size += event->bytes.size();
     const EventType type = event->header.type();
+    const std::size_t end = size + event->bytes.size();
+    is_behind_gtid = is_gtid_event(type);
+    if (is_behind_gtid && size > 0 && !ordinary_event(ahead.substr(end), begin + end)) break;
+    note(*event);
+    size = end;
     if (type == EventType::TRANSACTION_PAYLOAD_EVENT) payload = event;
     if (type == EventType::QUERY_EVENT) payload.reset();
   }
   if (size == 0) return false;
   // Only the last one: each tells nearly all that there is to remember.
-  if (payload && dump_.printer_->passes_payload_events()) pass_payload(*payload);
+  if (payload && dump_.printer_->passes_payload_events()) pass_payload(worker, *payload);
   dump_.reader_.detach(size, worker.piece);
   worker.number = next_number_++;
   return true;
@@ -274,9 +280,11 @@ void Parts::note_statement(const EventView& event) {
   }
 }
 
-void Parts::pass_payload(const EventView& event) {
+/// The worker's means to decompress are not in use just now.
+void Parts::pass_payload(Worker& worker, const EventView& event) {
   try {
-    dump_.for_each_inner(event, [&](const EventView& inner) {
+    begin_file(worker);
+    worker.dump->for_each_inner(event, [&](const EventView& inner) {
       const EventType type = inner.header.type();
       if (type == EventType::TABLE_MAP_EVENT || is_rows_event(type)) return false;
       dump_.printer_->pass(inner, dump_.context_);

@@ -69,7 +69,7 @@ class Parts {
   std::optional<EventView> ordinary_event(Bytes bytes, std::uint64_t position) const;
   void note(const EventView& event);
   void note_statement(const EventView& event);
-  void pass_payload(const EventView& event);
+  void pass_payload(Worker& worker, const EventView& event);
 
   // Printing them.
   void work(Worker& worker);

@@ -19,7 +19,10 @@ class TransactionGtid {
   /// After a statement was shown.
   void note_query(Bytes query);
   /// The transaction ended, or can't go on.
-  void end() { text_.clear(); }
+  void end() {
+    text_.clear();
+    has_begun_ = false;
+  }
 
   friend bool operator==(const TransactionGtid&, const TransactionGtid&) = default;
 
