@@ -468,12 +468,13 @@ class TextPrinter : public Printer {
     abandon_transaction("not ended");
     continues_transaction_ = false;
     transaction_.begin(gtid_.view(), gtid);
+    if (options_.short_form) return;
+    if (!is_passing_) {
+      begin_event(event);
+      const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
+      print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
+    }
     held_gtid_ = gtid;
-    if (options_.short_form) return held_gtid_.reset();
-    if (is_passing_) return;
-    begin_event(event);
-    const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
-    print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
   }
 
   /// Nothing of it is left for the next one.
