@@ -536,6 +536,10 @@ bool Dump::selects_as_mysqlbinlog(const EventView& event) {
 void Dump::show(const EventView& event) {
   if (options_.mysqlbinlog && !selects_as_mysqlbinlog(event)) return;
   if (!changes_events_) return show_as_it_is(event);
+  show_changed(event);
+}
+
+void Dump::show_changed(const EventView& event) {
   EventView changed = database_rewriter_.rewrite(event, context_);
   if (options_.mysqlbinlog) changed.header.server_id = mysqlbinlog_selection_.server_id(changed.header.server_id);
   show_as_it_is(changed);

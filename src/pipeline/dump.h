@@ -112,13 +112,15 @@ class Dump : private SelectionTarget {
   void check_first_event(const EventView& event);
   void handle(const EventView& event);
   /// Without a look at its checksum.
-  void show(const EventView& event);
-  /// Of the options, --rewrite-db and --server-id-bits are behind it.
-  void show_as_it_is(const EventView& event);
+  inline void show(const EventView& event);
+  /// As --rewrite-db and --server-id-bits want it.
+  void show_changed(const EventView& event);
+  /// Of the options, these are behind it.
+  inline void show_as_it_is(const EventView& event);
   /// With --mysqlbinlog: whether the event is one to show. Ends the run at the first that is beyond the end.
-  bool selects_as_mysqlbinlog(const EventView& event);
+  inline bool selects_as_mysqlbinlog(const EventView& event);
   void show_damaged(const EventView& event, const DecodeError& error);
-  void print(const EventView& event);
+  inline void print(const EventView& event);
   void print_format(const EventView& event);
   void print_payload(const EventView& event);
   /// Calls take(inner) for each event of a payload until it returns false. Throws DecodeError.

@@ -12,7 +12,7 @@ constexpr std::size_t kMostFields = 160;
 
 }  // namespace
 
-[[gnu::always_inline]] inline void HeaderText::append_at(ShortPieces& line, const EventView& event) {
+[[gnu::always_inline]] void HeaderText::append_at(ShortPieces& line, const EventView& event) {
   line.append(palette_.faint);
   line.append("# at ");
   if (event.position != end_.value()) end_.set(event.position);
@@ -21,8 +21,8 @@ constexpr std::size_t kMostFields = 160;
   line.append('\n');
 }
 
-[[gnu::always_inline]] inline void HeaderText::append_fields(ShortPieces& line, const EventView& event,
-                                                             ChecksumAlgorithm algorithm) {
+[[gnu::always_inline]] void HeaderText::append_fields(ShortPieces& line, const EventView& event,
+                                                      ChecksumAlgorithm algorithm) {
   if (event.header.timestamp != timestamp_ || event.header.server_id != server_id_) make_beginning(event.header);
   line.append_blocks(beginning_);
   end_.set(event.header.log_pos);

@@ -35,8 +35,8 @@ class HeaderText {
   std::string_view time(std::uint32_t timestamp) { return time_.text(timestamp); }
 
  private:
-  void append_at(ShortPieces& line, const EventView& event);
-  void append_fields(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm);
+  inline void append_at(ShortPieces& line, const EventView& event);
+  inline void append_fields(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm);
   void make_beginning(const EventHeader& header);
   void print_hexdump(const EventView& event);
 

@@ -580,9 +580,11 @@ class MysqlbinlogPrinter : public Printer {
 
   void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
     if (skipped_in_transaction_) print_added_commit();
+    // Before other text: what was just written in pieces is slow to copy. Both are the same on the first server.
     const NumberText original(gtid.original_commit_timestamp.value_or(0));
-    const NumberText immediate(gtid.immediate_commit_timestamp.value_or(0));
+    const std::uint64_t immediate_time = gtid.immediate_commit_timestamp.value_or(0);
     begin_event(event);
+    const NumberText immediate = immediate_time == original.value() ? original : NumberText(immediate_time);
     if (!options_.short_form) print_gtid_fields(gtid, title, original, immediate);
     const bool may_have_sbr = (gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0;
     if (!may_have_sbr) out_.append("/*!50718 SET TRANSACTION ISOLATION LEVEL READ COMMITTED*//*!*/;\n");

@@ -29,7 +29,7 @@ QueryReader::Query& QueryReader::read(const EventView& event, const DecodeContex
   return known.query;
 }
 
-inline bool QueryReader::Known::is_same(Bytes bytes) const {
+bool QueryReader::Known::is_same(Bytes bytes) const {
   if (bytes.size() != status_vars.size()) return false;
   const std::size_t head = std::min(microseconds_at, bytes.size());
   if (std::memcmp(bytes.data(), status_vars.data(), head) != 0) return false;

@@ -35,7 +35,7 @@ class QueryReader {
     std::size_t microseconds_at = std::string::npos;
     Query query;
 
-    bool is_same(Bytes bytes) const;
+    inline bool is_same(Bytes bytes) const;
     void decode_status_vars(Bytes bytes);
   };
   static constexpr std::size_t kMostKnown = 16;

@@ -67,7 +67,8 @@ void SessionText::print_timestamp(const EventHeader& header, const QueryStatusVa
   constexpr std::size_t kMostBytes = 64;
   ShortPieces line(out_, kMostBytes);
   line.append("SET TIMESTAMP=");
-  line.append_number(header.timestamp);
+  if (header.timestamp != timestamp_.value()) timestamp_.set(header.timestamp);
+  line.append_blocks(timestamp_);
   if (vars.microseconds != 0) {
     line.append('.');
     if (vars.microseconds < 1'000'000) {

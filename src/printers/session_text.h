@@ -57,6 +57,7 @@ class SessionText {
   /// How often a variable was set. Status variables that set none leave it as their mark: as long as it is that, they
   /// set none again.
   std::uint64_t changes_ = 1;
+  NumberText timestamp_;  ///< Of the newest statement.
   std::string db_;
   std::optional<std::uint32_t> thread_id_;
   std::optional<std::uint32_t> flags2_;
