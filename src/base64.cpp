@@ -1,11 +1,13 @@
 #include "binlogdump/base64.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #ifdef __SSSE3__
-#include <tmmintrin.h>
+#include <immintrin.h>
 #endif
 
 namespace binlogdump {
@@ -18,6 +20,8 @@ constexpr std::size_t kLineSize = 4 * kLineBytes / 3 + 1;
 constexpr std::size_t kPieceSize = kLineBytes * 600;
 /// Vector stores may write this much behind the text.
 constexpr std::size_t kSlack = 16;
+/// Bytes that the encoding of a full line reads: more than it has.
+constexpr std::size_t kLineReads = 64;
 
 char digit(std::uint32_t bits, int shift) {
   return kAlphabet[bits >> shift & 63];
@@ -43,75 +47,128 @@ char* encode_portable(char* to, const char* from, std::size_t size) {
   return to + 4;
 }
 
+/// `count` lines with their ends, behind which kLineReads - kLineBytes bytes can be read.
+char* encode_lines_portable(char* to, const char* from, std::size_t count) {
+  for (; count > 0; --count, from += kLineBytes) {
+    to = encode_portable(to, from, kLineBytes);
+    *to++ = '\n';
+  }
+  return to;
+}
+
 #ifdef __SSSE3__
 constexpr std::size_t kBlockBytes = 12;
 
+// The constants below are for 16 bytes, and the same for each half of 32.
+
+/// Each 32-bit lane gets three bytes a b c as b a c b: every six bits of a digit then lie within one 16-bit half.
+__m128i spread_order() {
+  return _mm_setr_epi8(1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10);
+}
+
+/// What to add to the value of a digit depends on the range: that of 26 to 51 is 0, of 52 to 63 is 1 to 12, of 0 to 25
+/// is 13.
+__m128i range_offsets() {
+  return _mm_setr_epi8('a' - 26, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52,
+                       '0' - 52, '0' - 52, '+' - 62, '/' - 63, 'A', 0, 0);
+}
+
 /// 12 bytes to 16 digits; reads 16 bytes.
 void encode_block(char* to, const char* from) {
-  // Each 32-bit lane gets three bytes a b c as b a c b: every six bits of a digit then lie within one 16-bit half.
-  const __m128i spread = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)),
-                                          _mm_setr_epi8(1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10));
+  const __m128i spread = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)), spread_order());
   // Multiplications shift the halves by different amounts: digits 0 and 2 to the right, 1 and 3 to the left.
   const __m128i even = _mm_mulhi_epu16(_mm_and_si128(spread, _mm_set1_epi32(0x0fc0fc00)), _mm_set1_epi32(0x04000040));
   const __m128i odd = _mm_mullo_epi16(_mm_and_si128(spread, _mm_set1_epi32(0x003f03f0)), _mm_set1_epi32(0x01000010));
   const __m128i values = _mm_or_si128(even, odd);
-  // What to add depends on the range: 26 to 51 become 0, 52 to 63 become 1 to 12, 0 to 25 become 13.
   const __m128i above = _mm_subs_epu8(values, _mm_set1_epi8(51));
   const __m128i capital = _mm_and_si128(_mm_cmpgt_epi8(_mm_set1_epi8(26), values), _mm_set1_epi8(13));
-  const __m128i offsets = _mm_setr_epi8('a' - 26, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52,
-                                        '0' - 52, '0' - 52, '0' - 52, '+' - 62, '/' - 63, 'A', 0, 0);
-  const __m128i digits = _mm_add_epi8(values, _mm_shuffle_epi8(offsets, _mm_or_si128(above, capital)));
+  const __m128i digits = _mm_add_epi8(values, _mm_shuffle_epi8(range_offsets(), _mm_or_si128(above, capital)));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), digits);
 }
 
-char* encode(char* to, const char* from, std::size_t size) {
-  for (; size >= 16; size -= kBlockBytes, from += kBlockBytes, to += 16) encode_block(to, from);
+char* encode_lines_ssse3(char* to, const char* from, std::size_t count) {
+  for (; count > 0; --count, from += kLineBytes, to += kLineSize) {
+    for (std::size_t block = 0; block < 5; ++block) encode_block(to + 16 * block, from + kBlockBytes * block);
+    to[kLineSize - 1] = '\n';
+  }
+  return to;
+}
+
+/// Two blocks at a time, see encode_block().
+[[gnu::target("avx2")]] void encode_two_blocks(char* to, const char* from) {
+  const __m256i bytes =
+      _mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(from + kBlockBytes), reinterpret_cast<const __m128i*>(from));
+  const __m256i spread = _mm256_shuffle_epi8(bytes, _mm256_broadcastsi128_si256(spread_order()));
+  const __m256i even =
+      _mm256_mulhi_epu16(_mm256_and_si256(spread, _mm256_set1_epi32(0x0fc0fc00)), _mm256_set1_epi32(0x04000040));
+  const __m256i odd =
+      _mm256_mullo_epi16(_mm256_and_si256(spread, _mm256_set1_epi32(0x003f03f0)), _mm256_set1_epi32(0x01000010));
+  const __m256i values = _mm256_or_si256(even, odd);
+  const __m256i above = _mm256_subs_epu8(values, _mm256_set1_epi8(51));
+  const __m256i capital = _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_set1_epi8(26), values), _mm256_set1_epi8(13));
+  const __m256i offsets =
+      _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(range_offsets()), _mm256_or_si256(above, capital));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_add_epi8(values, offsets));
+}
+
+[[gnu::target("avx2")]] char* encode_lines_avx2(char* to, const char* from, std::size_t count) {
+  for (; count > 0; --count, from += kLineBytes, to += kLineSize) {
+    encode_two_blocks(to, from);
+    encode_two_blocks(to + 32, from + 2 * kBlockBytes);
+    encode_block(to + 64, from + 4 * kBlockBytes);
+    to[kLineSize - 1] = '\n';
+  }
+  return to;
+}
+
+#endif
+
+/// All of `size` bytes, with padding.
+char* encode(char* to, const char* from, std::size_t size, [[maybe_unused]] Vectors vectors) {
+#ifdef __SSSE3__
+  if (vectors != Vectors::kNone) {
+    for (; size >= 16; size -= kBlockBytes, from += kBlockBytes, to += 16) encode_block(to, from);
+  }
+#endif
   return encode_portable(to, from, size);
 }
 
-/// A full line without its end; `readable` bytes follow from `from` on.
-void encode_line(char* to, const char* from, std::size_t readable) {
-  if (readable < 4 * kBlockBytes + 16) {
-    encode(to, from, kLineBytes);
-    return;
-  }
-  for (std::size_t block = 0; block < 5; ++block) encode_block(to + 16 * block, from + kBlockBytes * block);
-}
-#else
-char* encode(char* to, const char* from, std::size_t size) {
-  return encode_portable(to, from, size);
-}
-void encode_line(char* to, const char* from, std::size_t) {
-  encode(to, from, kLineBytes);
-}
+char* encode_lines(char* to, const char* from, std::size_t count, Vectors vectors) {
+  switch (vectors) {
+#ifdef __SSSE3__
+    case Vectors::kAvx2:
+      return encode_lines_avx2(to, from, count);
+    case Vectors::kSsse3:
+      return encode_lines_ssse3(to, from, count);
 #endif
+    default:
+      return encode_lines_portable(to, from, count);
+  }
+}
 
 }  // namespace
 
-void append_base64(TextBuffer& out, Bytes data) {
+void append_base64(TextBuffer& out, Bytes data, Vectors vectors) {
   while (!data.empty()) {
     const Bytes piece = data.substr(0, kPieceSize);
     char* const to = out.reserve((piece.size() + 2) / 3 * 4 + kSlack);
-    out.commit(encode(to, piece.data(), piece.size()));
+    out.commit(encode(to, piece.data(), piece.size(), vectors));
     data.remove_prefix(piece.size());
   }
 }
 
-void append_base64_lines(TextBuffer& out, Bytes data) {
+void append_base64_lines(TextBuffer& out, Bytes data, Vectors vectors) {
+  while (data.size() >= kLineReads) {
+    const std::size_t lines = std::min((data.size() - kLineReads) / kLineBytes + 1, kPieceSize / kLineBytes);
+    out.commit(encode_lines(out.reserve(lines * kLineSize + kSlack), data.data(), lines, vectors));
+    data.remove_prefix(lines * kLineBytes);
+  }
   while (!data.empty()) {
-    Bytes piece = data.substr(0, kPieceSize);
-    data.remove_prefix(piece.size());
-    char* to = out.reserve((piece.size() / kLineBytes + 1) * kLineSize + kSlack);
-    for (; piece.size() >= kLineBytes; piece.remove_prefix(kLineBytes)) {
-      encode_line(to, piece.data(), piece.size());
-      to[kLineSize - 1] = '\n';
-      to += kLineSize;
-    }
-    if (!piece.empty()) {
-      to = encode(to, piece.data(), piece.size());
-      *to++ = '\n';
-    }
-    out.commit(to);
+    const Bytes line = data.substr(0, kLineBytes);
+    char* const end = encode(out.reserve(kLineSize + kSlack), line.data(), line.size(), vectors);
+    *end = '\n';
+    out.commit(end + 1);
+    data.remove_prefix(line.size());
   }
 }
 

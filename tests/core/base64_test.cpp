@@ -9,14 +9,14 @@
 namespace binlogdump {
 namespace {
 
-std::string base64(std::string_view data) {
+std::string base64(std::string_view data, Vectors vectors = best_vectors()) {
   const ExactBytes bytes(data);
-  return text_of([&](TextBuffer& out) { append_base64(out, bytes); });
+  return text_of([&](TextBuffer& out) { append_base64(out, bytes, vectors); });
 }
 
-std::string lines(std::string_view data) {
+std::string lines(std::string_view data, Vectors vectors) {
   const ExactBytes bytes(data);
-  return text_of([&](TextBuffer& out) { append_base64_lines(out, bytes); });
+  return text_of([&](TextBuffer& out) { append_base64_lines(out, bytes, vectors); });
 }
 
 /// One digit at a time.
@@ -57,18 +57,35 @@ TEST(Base64, KnownTexts) {
   EXPECT_EQ(base64("\xfb\xff\xbf"), "+/+/");
 }
 
-TEST(Base64, EverySize) {
-  for (std::size_t size = 0; size < 300; ++size) {
-    const std::string bytes = random_bytes(size);
-    ASSERT_EQ(base64(bytes), expected(bytes)) << size;
-    ASSERT_EQ(lines(bytes), in_lines(expected(bytes))) << size;
+TEST(Base64, EverySizeWithAllVectors) {
+  for (const Vectors vectors : available_vectors()) {
+    for (std::size_t size = 0; size < 300; ++size) {
+      const std::string bytes = random_bytes(size);
+      ASSERT_EQ(base64(bytes, vectors), expected(bytes)) << size << " with " << static_cast<int>(vectors);
+      ASSERT_EQ(lines(bytes, vectors), in_lines(expected(bytes))) << size << " with " << static_cast<int>(vectors);
+    }
   }
 }
 
-TEST(Base64, EveryDigitAtEveryPlace) {
-  for (unsigned value = 0; value < 64; ++value) {
-    const std::string bytes(48, static_cast<char>(value << 2 | value >> 4));
-    ASSERT_EQ(base64(bytes), expected(bytes));
+TEST(Base64, NothingIsReadBehindThePage) {
+  for (const Vectors vectors : available_vectors()) {
+    for (std::size_t size = 0; size < 200; ++size) {
+      const std::string bytes = random_bytes(size);
+      const PageEndBytes page_end(bytes);
+      ASSERT_EQ(text_of([&](TextBuffer& out) { append_base64(out, page_end, vectors); }), expected(bytes));
+      ASSERT_EQ(text_of([&](TextBuffer& out) { append_base64_lines(out, page_end, vectors); }),
+                in_lines(expected(bytes)));
+    }
+  }
+}
+
+TEST(Base64, EveryDigitAtEveryPlaceWithAllVectors) {
+  for (const Vectors vectors : available_vectors()) {
+    for (unsigned value = 0; value < 64; ++value) {
+      const std::string bytes(144, static_cast<char>(value << 2 | value >> 4));
+      ASSERT_EQ(base64(bytes, vectors), expected(bytes));
+      ASSERT_EQ(lines(bytes, vectors), in_lines(expected(bytes)));
+    }
   }
 }
 

@@ -2,6 +2,9 @@
 // What the tests of values share: bytes from hex, bytes on the heap with nothing around them (so that a sanitizer sees
 // every read outside), and the text that an append function leaves.
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -41,6 +44,27 @@ class ExactBytes {
   std::size_t size_;
 };
 
+/// A copy that ends where a page ends, behind which nothing can be read.
+class PageEndBytes {
+ public:
+  /// `bytes`: less than a page.
+  explicit PageEndBytes(std::string_view bytes) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+    pages_ = static_cast<char*>(mmap(nullptr, 2 * page_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    mprotect(pages_ + page_, page_, PROT_NONE);
+    bytes_ = {pages_ + page_ - bytes.size(), bytes.size()};
+    bytes.copy(pages_ + page_ - bytes.size(), bytes.size());
+  }
+  PageEndBytes(const PageEndBytes&) = delete;
+  PageEndBytes& operator=(const PageEndBytes&) = delete;
+  ~PageEndBytes() { munmap(pages_, 2 * page_); }
+  operator Bytes() const { return bytes_; }
+
+ private:
+  std::size_t page_;
+  char* pages_;
+  Bytes bytes_;
+};
+
 inline ExactBytes hex_bytes(std::string_view hex) {
   return ExactBytes(from_hex(hex));
 }
@@ -51,6 +75,13 @@ std::string text_of(Append append) {
   TextBuffer out(nullptr, 64);
   append(out);
   return std::string(out.view());
+}
+
+/// What `write` writes where there is just `room` for it.
+template <class Write>
+std::string written(std::size_t room, Write write) {
+  const std::unique_ptr<char[]> text(new char[room]);
+  return std::string(text.get(), write(text.get()));
 }
 
 /// Length of the character of UTF-8 at the front, by the table of the Unicode standard; 0: none.
