@@ -83,9 +83,8 @@ inline std::uint64_t load_le(const char* p, std::size_t size) {
 
 /// The first `size` (0 to 8) bytes as a big-endian number.
 inline std::uint64_t load_be(const char* p, std::size_t size) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < size; ++i) value = value << 8 | load_u8(p + i);
-  return value;
+  if (size == 0) return 0;
+  return __builtin_bswap64(load_le(p, size)) >> (64 - 8 * size);
 }
 
 /// A 24-bit two's complement number, widened.

@@ -1,6 +1,7 @@
 #pragma once
 // What all row events share: their head, and the loop over their rows.
 
+#include <array>
 #include <bit>
 #include <optional>
 #include <vector>
@@ -166,21 +167,31 @@ inline DecodeError no_table_map(std::size_t offset, std::uint64_t table_id) {
 
 namespace detail {
 
+/// 0, 1, 2 …
+inline constexpr std::array<std::uint16_t, kMaxColumns> kAllColumns = [] {
+  std::array<std::uint16_t, kMaxColumns> indexes{};
+  for (std::size_t i = 0; i < indexes.size(); ++i) indexes[i] = static_cast<std::uint16_t>(i);
+  return indexes;
+}();
+
 /// Which columns an image has: the same for all rows of an event.
 class PresentColumns {
  public:
+  /// `column_count`: at most kMaxColumns.
   PresentColumns(Bytes bitmap, std::size_t column_count) : count_(count_bits(bitmap, column_count)) {
-    all_ = count_ == column_count;
-    if (all_) return;
-    indexes_.reserve(count_);
+    if (count_ == column_count) return;
+    some_.reserve(count_);
     for (std::size_t i = 0; i < column_count; ++i) {
-      if (bit_low_first(bitmap.data(), i)) indexes_.push_back(static_cast<std::uint16_t>(i));
+      if (bit_low_first(bitmap.data(), i)) some_.push_back(static_cast<std::uint16_t>(i));
     }
+    indexes_ = some_.data();
   }
+  PresentColumns(const PresentColumns&) = delete;
+  PresentColumns& operator=(const PresentColumns&) = delete;
 
   std::size_t size() const { return count_; }
-  /// Index in the table of the i-th column that is present.
-  std::size_t operator[](std::size_t i) const { return all_ ? i : indexes_[i]; }
+  /// Indexes in the table of the columns that are present: size() of them.
+  const std::uint16_t* indexes() const { return indexes_; }
 
  private:
   static std::size_t count_bits(Bytes bitmap, std::size_t count) {
@@ -194,8 +205,8 @@ class PresentColumns {
   }
 
   std::size_t count_;
-  bool all_;
-  std::vector<std::uint16_t> indexes_;  ///< Unused if all are present.
+  std::vector<std::uint16_t> some_;  ///< Empty if all are present.
+  const std::uint16_t* indexes_ = kAllColumns.data();
 };
 
 /// Visits nothing: for rows that are read for their fields or their end only.
@@ -212,7 +223,11 @@ struct IgnoreRows {
 template <class Trace, class Visitor>
 void read_image(Cursor<Trace>& in, const PresentColumns& present, const TableMap& table, RowImage image,
                 bool partial_json, Visitor& visitor) {
-  const std::vector<Column>& columns = table.columns();
+  // Visitors write through pointers to characters, which could be anything in memory, for all that the compiler knows:
+  // what is in local variables it need not load again for each value.
+  const Column* const columns = table.columns().data();
+  const std::uint16_t* const indexes = present.indexes();
+  const std::size_t count = present.size();
   Bytes partial_bits;
   if (partial_json && image == RowImage::kAfter) {
     constexpr std::uint64_t kPartialJsonUpdates = 1;
@@ -220,10 +235,10 @@ void read_image(Cursor<Trace>& in, const PresentColumns& present, const TableMap
       partial_bits = in.bytes((table.json_column_count() + 7) / 8, "partial_bits");
     }
   }
-  const Bytes nulls = in.bytes((present.size() + 7) / 8, "null_bits");
+  const Bytes nulls = in.bytes((count + 7) / 8, "null_bits");
   visitor.begin_image(image);
-  for (std::size_t k = 0; k < present.size(); ++k) {
-    const std::size_t i = present[k];
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t i = indexes[k];
     const Column& column = columns[i];
     if (bit_low_first(nulls.data(), k)) {
       visitor.null(i);

@@ -21,11 +21,13 @@ class BlockText {
 
   bool empty() const { return size_ == 0; }
   Bytes view() const { return Bytes(bytes_.data(), size_); }
-  void append_to(TextBuffer& out) const {
-    char* to = out.reserve(kCapacity);
+  void append_to(TextBuffer& out) const { out.commit(write(out.reserve(kCapacity))); }
+  /// The same where there is room for kCapacity bytes. Returns the end of the text.
+  char* write(char* to) const {
+    const std::size_t size = size_;  // What is written could be this object, for all that the compiler knows.
     std::memcpy(to, bytes_.data(), kBlock);
-    for (std::size_t at = kBlock; at < size_; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
-    out.commit(to + size_);
+    for (std::size_t at = kBlock; at < size; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
+    return to + size;
   }
   /// Writes kCapacity bytes, whatever the size is: without a branch. Returns the end of the text.
   char* write_all(char* to) const {

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <string>
 #include <vector>
 
+#include "binlogdump/digits.h"
 #include "binlogdump/rows_event.h"
 #include "binlogdump/values/bits.h"
 #include "binlogdump/values/decimal.h"
@@ -17,6 +19,7 @@
 #include "printers/block_text.h"
 #include "printers/flag_names.h"
 #include "printers/readable_text.h"
+#include "values/escaping.h"
 
 namespace binlogdump {
 
@@ -82,24 +85,175 @@ std::string type_comment(const Column& column) {
 
 namespace {
 
-/// What stands around the values of one column: the same in every row, so it is made once.
+/// Writes a value where there is room for it, and returns its end. `readable`: bytes that can be read from bytes.data()
+/// on, what follows the value among them.
+using WriteValue = char* (*)(char* to, Bytes bytes, const Column& column, std::size_t readable);
+
+/// How the values of one column are written: the same for every row, so it is worked out once.
 struct ColumnText {
-  BlockText<16> before;      ///< "###   @4096=" at the most.
-  BlockText<96> after;       ///< Comment and line end.
-  BlockText<112> null_line;  ///< The whole line of a NULL.
+  BlockText<16> before;        ///< "###   @4096=" at the most.
+  BlockText<96> after;         ///< Comment and line end.
+  WriteValue write = nullptr;  ///< Null: see RowTextPrinter::Visitor::append_special().
+  BlockText<112> null_line;    ///< The whole line of a NULL.
 };
+
+/// Room for a value of a type whose values are all of the same size, but for what grows with its bytes; for what stands
+/// around it, too.
+constexpr std::size_t kRoomForFixed = 16 + 96 + std::max({kDecimalRoom, kFloatingRoom, kMostTemporalRoom}) + 16;
+/// Room for each byte of a value: eight digits of a BIT or SET, four characters of an escape.
+constexpr std::size_t kRoomPerByte = 8;
 
 /// Ends the printing of an event's rows; the fault has been written already.
 struct StopRows {
   std::string reason;
 };
 
-void append_signed_and_unsigned(TextBuffer& out, std::int64_t value, std::uint64_t as_unsigned) {
-  out.append_number(value);
-  if (value >= 0) return;
-  out.append(" (");
-  out.append_number(as_unsigned);
-  out.append(')');
+// The ways that WriteValue stands for.
+
+char* write_signed_and_unsigned(char* to, std::int64_t value, std::uint64_t as_unsigned) {
+  if (value >= 0) return write_number(to, as_unsigned);
+  *to++ = '-';
+  to = write_number(to, ~static_cast<std::uint64_t>(value) + 1);
+  *to++ = ' ';
+  *to++ = '(';
+  to = write_number(to, as_unsigned);
+  *to++ = ')';
+  return to;
+}
+
+template <class Signed, class Unsigned, Unsigned (*kLoad)(const char*)>
+char* write_integer(char* to, Bytes bytes, const Column&, std::size_t) {
+  const Unsigned number = kLoad(bytes.data());
+  return write_signed_and_unsigned(to, static_cast<Signed>(number), number);
+}
+
+char* write_mediumint(char* to, Bytes bytes, const Column&, std::size_t) {
+  const std::uint32_t number = load_u24(bytes.data());
+  return write_signed_and_unsigned(to, sign_extend_24(number), number);
+}
+
+char* write_decimal_value(char* to, Bytes bytes, const Column& column, std::size_t) {
+  char* const end = write_decimal(to, bytes.data(), column.decimal_precision(), column.decimal_scale());
+  if (end != nullptr) return end;
+  *to = '0';
+  return to + 1;
+}
+
+char* write_float(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_float_mysqlbinlog(to, std::bit_cast<float>(load_u32(bytes.data())));
+}
+
+char* write_double(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_double_mysqlbinlog(to, std::bit_cast<double>(load_u64(bytes.data())));
+}
+
+char* write_bit_value(char* to, Bytes bytes, const Column& column, std::size_t) {
+  return write_bit(to, bytes.data(), bytes.size(), column.bit_count());
+}
+
+char* write_enum(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_number(to, load_le(bytes.data(), bytes.size()));
+}
+
+char* write_set(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_set_bits(to, bytes.data(), bytes.size());
+}
+
+char* write_year(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_number(to, decode_year(load_u8(bytes.data())));
+}
+
+char* write_timestamp_value(char* to, Bytes bytes, const Column& column, std::size_t) {
+  return write_timestamp2(to, bytes.data(), column.fraction_digits());
+}
+
+char* write_old_timestamp(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_timestamp(to, decode_timestamp(bytes.data()), 0);
+}
+
+char* write_old_datetime(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_datetime(to, decode_datetime(bytes.data()), 0);
+}
+
+/// What another of these ways writes, in quotes.
+template <WriteValue kWrite>
+char* write_in_quotes(char* to, Bytes bytes, const Column& column, std::size_t readable) {
+  *to++ = '\'';
+  to = kWrite(to, bytes, column, readable);
+  *to++ = '\'';
+  return to;
+}
+
+char* write_string(char* to, Bytes bytes, const Column&, std::size_t readable) {
+  return write_escaped<SqlEscapes>(to, bytes, readable);
+}
+
+char* write_datetime_value(char* to, Bytes bytes, const Column& column, std::size_t) {
+  return write_datetime2(to, bytes.data(), column.fraction_digits());
+}
+
+char* write_time_value(char* to, Bytes bytes, const Column& column, std::size_t) {
+  return write_time2(to, bytes.data(), column.fraction_digits());
+}
+
+char* write_old_time(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_time(to, decode_time_mysqlbinlog(bytes.data()), 0);
+}
+
+char* write_date_value(char* to, Bytes bytes, const Column&, std::size_t) {
+  return write_date_mysqlbinlog(to, decode_date(bytes.data()));
+}
+
+/// Null for types whose values need not fit into the buffer.
+WriteValue writer_of(ColumnType type) {
+  switch (type) {
+    case MYSQL_TYPE_TINY:
+      return write_integer<std::int8_t, std::uint8_t, load_u8>;
+    case MYSQL_TYPE_SHORT:
+      return write_integer<std::int16_t, std::uint16_t, load_u16>;
+    case MYSQL_TYPE_INT24:
+      return write_mediumint;
+    case MYSQL_TYPE_LONG:
+      return write_integer<std::int32_t, std::uint32_t, load_u32>;
+    case MYSQL_TYPE_LONGLONG:
+      return write_integer<std::int64_t, std::uint64_t, load_u64>;
+    case MYSQL_TYPE_VARCHAR:
+    case MYSQL_TYPE_VAR_STRING:
+    case MYSQL_TYPE_STRING:
+    case MYSQL_TYPE_BLOB:
+      return write_in_quotes<write_string>;
+    case MYSQL_TYPE_NEWDECIMAL:
+      return write_decimal_value;
+    case MYSQL_TYPE_FLOAT:
+      return write_float;
+    case MYSQL_TYPE_DOUBLE:
+      return write_double;
+    case MYSQL_TYPE_BIT:
+      return write_bit_value;
+    case MYSQL_TYPE_ENUM:
+      return write_enum;
+    case MYSQL_TYPE_SET:
+      return write_set;
+    case MYSQL_TYPE_YEAR:
+      return write_year;
+    case MYSQL_TYPE_TIMESTAMP:
+      return write_old_timestamp;
+    case MYSQL_TYPE_TIMESTAMP2:
+      return write_timestamp_value;
+    case MYSQL_TYPE_DATETIME:
+      return write_old_datetime;
+    case MYSQL_TYPE_DATETIME2:
+      return write_in_quotes<write_datetime_value>;
+    case MYSQL_TYPE_TIME:
+      return write_in_quotes<write_old_time>;
+    case MYSQL_TYPE_TIME2:
+      return write_in_quotes<write_time_value>;
+    case MYSQL_TYPE_DATE:
+    case MYSQL_TYPE_NEWDATE:
+      return write_in_quotes<write_date_value>;
+    default:
+      return nullptr;
+  }
 }
 
 }  // namespace
@@ -160,8 +314,16 @@ void append_identifier(TextBuffer& out, Bytes name) {
 /// Writes what for_each_row() finds.
 class RowTextPrinter::Visitor {
  public:
-  Visitor(RowTextPrinter& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind)
-      : out_(printer.out_), scratch_(printer.scratch_), plan_(plan), columns_(table.columns()), kind_(kind) {}
+  /// `event_end`: up to where bytes can be read.
+  Visitor(RowTextPrinter& printer, const Plan& plan, const TableMap& table, RowsEvent::Kind kind, const char* event_end)
+      : out_(printer.out_),
+        scratch_(printer.scratch_),
+        plan_(plan),
+        texts_(plan.columns.data()),
+        columns_(table.columns().data()),
+        column_count_(table.columns().size()),
+        kind_(kind),
+        event_end_(event_end) {}
 
   void begin_row() { row_begun_ = true; }
   void end_row() {}
@@ -185,12 +347,13 @@ class RowTextPrinter::Visitor {
       if (row_begun_) out_.append(first_head() + "\n");
       const Bytes present =
           rows.columns_present(row_begun_ && kind_.before_image ? RowImage::kBefore : RowImage::kAfter);
-      const std::size_t count = detail::PresentColumns(present, columns_.size()).size();
+      const std::size_t count = detail::PresentColumns(present, column_count_).size();
       out_.append(
           fmt::format("{}NULL bitmap size is set to {}, but there are only {} bytes left of the event. Not printing "
                       "the value***\n",
                       kCorrupted, (count + 7) / 8, bytes_left));
     } else {
+      texts_[begun_].before.append_to(out_);
       out_.append(
           fmt::format("{}field data is truncated; there are only {} bytes left of the event. Not printing the "
                       "value***\n",
@@ -200,21 +363,20 @@ class RowTextPrinter::Visitor {
 
   void null(std::size_t i) {
     if (!is_known(i)) return stop_at_unknown(i);
-    plan_.columns[i].null_line.append_to(out_);
+    texts_[i].null_line.append_to(out_);
   }
 
   void begin_value(std::size_t i) {
     if (!is_known(i)) return stop_at_unknown(i);
-    plan_.columns[i].before.append_to(out_);
+    begun_ = i;
   }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
-    if (columns_[i].type == MYSQL_TYPE_JSON) {
-      json(i, bytes, partial_json);
-    } else {
-      plain_value(columns_[i], bytes);
-    }
-    plan_.columns[i].after.append_to(out_);
+    const ColumnText& text = texts_[i];
+    if (text.write == nullptr || bytes.size() > kEscapePieceSize) return append_special(i, bytes, partial_json);
+    char* to = text.before.write_all(out_.reserve(kRoomForFixed + kRoomPerByte * bytes.size()));
+    to = text.write(to, bytes, columns_[i], static_cast<std::size_t>(event_end_ - bytes.data()));
+    out_.commit(text.after.write(to));
   }
 
  private:
@@ -224,7 +386,7 @@ class RowTextPrinter::Visitor {
     return kind_.after_image ? plan_.update : plan_.remove;
   }
 
-  bool is_known(std::size_t i) const { return !plan_.columns[i].before.empty(); }
+  bool is_known(std::size_t i) const { return !texts_[i].before.empty(); }
 
   [[noreturn]] void stop_at_unknown(std::size_t i) {
     const Column& column = columns_[i];
@@ -233,11 +395,27 @@ class RowTextPrinter::Visitor {
     throw StopRows{"column type of unknown layout"};
   }
 
-  void json(std::size_t i, Bytes bytes, bool partial) {
+  /// A value that need not fit into the buffer.
+  void append_special(std::size_t i, Bytes bytes, bool partial_json) {
+    const ColumnText& text = texts_[i];
+    text.before.append_to(out_);
+    switch (columns_[i].type) {
+      case MYSQL_TYPE_JSON:
+        append_json(text.before.view(), bytes, partial_json);
+        break;
+      case MYSQL_TYPE_VECTOR:
+        append_vector_mysqlbinlog(out_, bytes);
+        break;
+      default:
+        append_quoted(out_, bytes);
+    }
+    text.after.append_to(out_);
+  }
+
+  void append_json(Bytes before, Bytes bytes, bool partial) {
     if (partial) {
       // "###   @12=" without blanks and "=".
       constexpr std::size_t kNameBegin = 6;
-      const Bytes before = plan_.columns[i].before.view();
       const Bytes name = before.substr(kNameBegin, before.size() - kNameBegin - 1);
       append_json_diff_mysqlbinlog(out_, bytes, name, scratch_);
     } else if (append_json_mysqlbinlog(out_, bytes, scratch_) == JsonPrinted::kInvalid) {
@@ -245,88 +423,17 @@ class RowTextPrinter::Visitor {
     }
   }
 
-  void integer(const Column& column, const char* at) {
-    switch (column.type) {
-      case MYSQL_TYPE_TINY:
-        return append_signed_and_unsigned(out_, static_cast<std::int8_t>(load_u8(at)), load_u8(at));
-      case MYSQL_TYPE_SHORT:
-        return append_signed_and_unsigned(out_, static_cast<std::int16_t>(load_u16(at)), load_u16(at));
-      case MYSQL_TYPE_INT24:
-        return append_signed_and_unsigned(out_, sign_extend_24(load_u24(at)), load_u24(at));
-      case MYSQL_TYPE_LONG:
-        return append_signed_and_unsigned(out_, static_cast<std::int32_t>(load_u32(at)), load_u32(at));
-      default:
-        return append_signed_and_unsigned(out_, static_cast<std::int64_t>(load_u64(at)), load_u64(at));
-    }
-  }
-
-  void temporal(const Column& column, const char* at) {
-    const int digits = column.fraction_digits();
-    switch (column.type) {
-      case MYSQL_TYPE_TIMESTAMP:
-        return append_timestamp(out_, decode_timestamp(at), 0);
-      case MYSQL_TYPE_TIMESTAMP2:
-        return append_timestamp(out_, decode_timestamp2(at, digits), digits);
-      case MYSQL_TYPE_DATETIME:
-        return append_datetime(out_, decode_datetime(at), 0);
-      case MYSQL_TYPE_YEAR:
-        return out_.append_number(decode_year(load_u8(at)));
-      default:
-        break;
-    }
-    out_.append('\'');
-    if (column.type == MYSQL_TYPE_DATETIME2) {
-      append_datetime(out_, decode_datetime2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_TIME2) {
-      append_time(out_, decode_time2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_TIME) {
-      append_time(out_, decode_time_mysqlbinlog(at), 0);
-    } else {
-      append_date_mysqlbinlog(out_, decode_date(at));
-    }
-    out_.append('\'');
-  }
-
-  void plain_value(const Column& column, Bytes bytes) {
-    const char* at = bytes.data();
-    switch (column.type) {
-      case MYSQL_TYPE_TINY:
-      case MYSQL_TYPE_SHORT:
-      case MYSQL_TYPE_INT24:
-      case MYSQL_TYPE_LONG:
-      case MYSQL_TYPE_LONGLONG:
-        return integer(column, at);
-      case MYSQL_TYPE_VARCHAR:
-      case MYSQL_TYPE_VAR_STRING:
-      case MYSQL_TYPE_STRING:
-      case MYSQL_TYPE_BLOB:
-        return append_quoted(out_, bytes);
-      case MYSQL_TYPE_NEWDECIMAL:
-        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale())) out_.append('0');
-        return;
-      case MYSQL_TYPE_FLOAT:
-        return append_float_mysqlbinlog(out_, std::bit_cast<float>(load_u32(at)));
-      case MYSQL_TYPE_DOUBLE:
-        return append_double_mysqlbinlog(out_, std::bit_cast<double>(load_u64(at)));
-      case MYSQL_TYPE_BIT:
-        return append_bit(out_, at, bytes.size(), column.bit_count());
-      case MYSQL_TYPE_ENUM:
-        return out_.append_number(load_le(at, bytes.size()));
-      case MYSQL_TYPE_SET:
-        return append_set_bits(out_, at, bytes.size());
-      case MYSQL_TYPE_VECTOR:
-        return append_vector_mysqlbinlog(out_, bytes);
-      default:
-        return temporal(column, at);
-    }
-  }
-
   TextBuffer& out_;
   TextBuffer& scratch_;
   const Plan& plan_;
-  const std::vector<Column>& columns_;
+  // By column.
+  const ColumnText* texts_;
+  const Column* columns_;
+  std::size_t column_count_;
   RowsEvent::Kind kind_;
+  const char* event_end_;
   bool row_begun_ = false;  ///< And no image of it yet.
+  std::size_t begun_ = 0;   ///< Column whose value was begun last.
 };
 
 const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const {
@@ -352,6 +459,7 @@ const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const
                          column.nullable ? 1 : 0, is_null);
     };
     const std::string before = fmt::format("###   @{}=", i + 1);
+    text.write = writer_of(column.type);
     text.before = BlockText<16>(before);
     text.after = BlockText<96>(comment(0));
     text.null_line = BlockText<112>(fmt::format("{}NULL{}", before, comment(1)));
@@ -397,7 +505,7 @@ std::optional<DecodeError> RowTextPrinter::print(const EventView& event, const D
     if (!kind.before_image) out_.append(plan.insert + " VALUES ()\n");
     return std::nullopt;
   }
-  Visitor visitor(*this, plan, *table, kind);
+  Visitor visitor(*this, plan, *table, kind, event.bytes.data() + event.bytes.size());
   try {
     for_each_row(in, *rows, *table, kind, visitor);
   } catch (const StopRows& stop) {

@@ -1,6 +1,7 @@
 #include "binlogdump/values/bits.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "binlogdump/bytes.h"
@@ -8,42 +9,56 @@
 namespace binlogdump {
 namespace {
 
-/// The lowest `count` (up to 8) bits, highest first.
-char* write_bits(char* to, std::uint8_t value, int count) {
-  for (int bit = count - 1; bit >= 0; --bit) *to++ = static_cast<char>('0' + (value >> bit & 1));
-  return to;
+using Digits = std::array<char, 8>;
+
+/// The digits of each byte, highest bit first.
+constexpr std::array<Digits, 256> kDigits = [] {
+  std::array<Digits, 256> all{};
+  for (unsigned byte = 0; byte < all.size(); ++byte) {
+    for (unsigned i = 0; i < 8; ++i) all[byte][i] = static_cast<char>('0' + (byte >> (7 - i) & 1));
+  }
+  return all;
+}();
+
+char* write_byte(char* to, char byte) {
+  std::memcpy(to, kDigits[load_u8(&byte)].data(), 8);
+  return to + 8;
 }
 
-constexpr std::size_t kFrame = 3;  // b' and '
-
-char* begin_bits(TextBuffer& out, std::size_t size) {
-  char* const to = out.reserve(8 * size + kFrame);
+char* begin_bits(char* to) {
   std::memcpy(to, "b'", 2);
   return to + 2;
 }
 
-void end_bits(TextBuffer& out, char* to) {
-  *to++ = '\'';
-  out.commit(to);
+char* end_bits(char* to) {
+  *to = '\'';
+  return to + 1;
 }
 
 }  // namespace
 
-void append_bit(TextBuffer& out, const char* data, std::size_t size, int bits) {
-  std::size_t digits = std::min(static_cast<std::size_t>(std::max(bits, 0)), 8 * size);
-  char* to = begin_bits(out, size);
-  while (digits > 0) {
-    const std::size_t in_byte = (digits - 1) % 8 + 1;
-    to = write_bits(to, load_u8(data + size - (digits + 7) / 8), static_cast<int>(in_byte));
-    digits -= in_byte;
+char* write_bit(char* to, const char* data, std::size_t size, int bits) {
+  const std::size_t digits = std::min(static_cast<std::size_t>(std::max(bits, 0)), 8 * size);
+  const std::size_t in_first = digits % 8;
+  const char* at = data + size - (digits + 7) / 8;
+  to = begin_bits(to);
+  if (in_first != 0) {
+    // The digits that do not count are shifted out to the left.
+    write_byte(to, static_cast<char>(load_u8(at++) << (8 - in_first)));
+    to += in_first;
   }
-  end_bits(out, to);
+  while (at != data + size) to = write_byte(to, *at++);
+  return end_bits(to);
 }
 
-void append_set_bits(TextBuffer& out, const char* data, std::size_t size) {
-  char* to = begin_bits(out, size);
-  for (std::size_t i = 0; i < size; ++i) to = write_bits(to, load_u8(data + i), 8);
-  end_bits(out, to);
+void append_bit(TextBuffer& out, const char* data, std::size_t size, int bits) {
+  out.commit(write_bit(out.reserve(bits_room(size)), data, size, bits));
+}
+
+char* write_set_bits(char* to, const char* data, std::size_t size) {
+  to = begin_bits(to);
+  for (std::size_t i = 0; i < size; ++i) to = write_byte(to, data[i]);
+  return end_bits(to);
 }
 
 }  // namespace binlogdump

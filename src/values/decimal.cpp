@@ -1,9 +1,7 @@
 #include "binlogdump/values/decimal.h"
 
 #include <array>
-#include <charconv>
 #include <cstdint>
-#include <cstring>
 
 #include "binlogdump/bytes.h"
 #include "binlogdump/digits.h"
@@ -50,7 +48,7 @@ char* write_integer_part(char* to, GroupReader& groups, int digits) {
     const std::uint32_t group = groups.next(kLeftoverSize[leftover]);
     // One digit more than the type has room for is let through: mysqlbinlog does so too.
     if (group >= kPowers[leftover + 1]) return nullptr;
-    if (group != 0) to = std::to_chars(to, to + 10, group).ptr;
+    if (group != 0) to = write_number(to, group);
   }
   for (int i = digits / kGroupDigits; i > 0; --i) {
     const std::uint32_t group = groups.next(kGroupSize);
@@ -58,7 +56,7 @@ char* write_integer_part(char* to, GroupReader& groups, int digits) {
     if (to != begin) {
       to = write_9_digits(to, group);
     } else if (group != 0) {
-      to = std::to_chars(to, to + 10, group).ptr;
+      to = write_number(to, group);
     }
   }
   if (to == begin) *to++ = '0';
@@ -94,25 +92,27 @@ std::size_t decimal_size(int precision, int scale) {
   return size(precision - scale) + size(scale);
 }
 
-bool append_decimal(TextBuffer& out, const char* data, int precision, int scale) {
-  if (!is_decimal_type(precision, scale)) return false;
-  // Sign, point, leading zero, and room for the last group of nine digits and for one digit too many.
-  char* const begin = out.reserve(kMaxDecimalPrecision + 16);
-  char* to = begin;
+char* write_decimal(char* to, const char* data, int precision, int scale) {
+  if (!is_decimal_type(precision, scale)) return nullptr;
+  char* const begin = to;
   GroupReader groups(data);
   if (groups.negative()) *to++ = '-';
   char* const digits = to;
   to = write_integer_part(to, groups, precision - scale);
-  if (to == nullptr) return false;
+  if (to == nullptr) return nullptr;
   if (scale > 0) {
     *to++ = '.';
-    to = write_fraction(to, groups, scale);
-    if (to == nullptr) return false;
-  } else if (*digits == '0') {
-    *begin = '0';
-    to = begin + 1;
+    return write_fraction(to, groups, scale);
   }
-  out.commit(to);
+  if (*digits != '0') return to;
+  *begin = '0';
+  return begin + 1;
+}
+
+bool append_decimal(TextBuffer& out, const char* data, int precision, int scale) {
+  char* const end = write_decimal(out.reserve(kDecimalRoom), data, precision, scale);
+  if (end == nullptr) return false;
+  out.commit(end);
   return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Copying text while replacing some bytes by escapes: what quoted strings and JSON strings have in common.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -112,26 +113,68 @@ std::size_t copy_short(char* to, const char* from, std::size_t size, SpecialMask
   return size >= 4 ? copy_overlapping<std::uint32_t>(to, from, size, special) : 0;
 }
 
-/// Copies runs of plain bytes; leaves less than sixteen bytes, from `from` on.
-template <class Style>
-char* write_blocks(char* to, const char*& from, const char* end) {
-  while (end - from >= 16) {
+/// Blocks of sixteen bytes.
+struct VectorBlock {
+  static constexpr std::size_t kSize = 16;
+
+  /// Copies a block; in the result bit i is set if byte i must be escaped.
+  template <class Style>
+  static unsigned copy(char* to, const char* from) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
-    const unsigned mask = escape_mask(bytes, Style::kQuote);
-    const int run = mask == 0 ? 16 : std::countr_zero(mask);
+    return escape_mask(bytes, Style::kQuote);
+  }
+  static unsigned first_bytes(unsigned special, std::size_t count) { return special & ((1U << count) - 1); }
+  static std::size_t bytes_before(unsigned special) { return static_cast<std::size_t>(std::countr_zero(special)); }
+};
+#endif
+
+/// The same with any processor: blocks of eight bytes, eight bits for each of them.
+struct PortableBlock {
+  static constexpr std::size_t kSize = 8;
+
+  /// The lowest bit that is set is in the first byte that must be escaped; those above say nothing.
+  template <class Style>
+  static std::uint64_t copy(char* to, const char* from) {
+    std::memcpy(to, from, kSize);
+    const std::uint64_t bytes = load_u64(from);
+    const auto below = [](std::uint64_t values, std::uint64_t limit) { return (values - kOnes * limit) & ~values; };
+    const auto is = [&](char c) { return below(bytes ^ (kOnes * load_u8(&c)), 1); };
+    return (below(bytes, 0x20) | is(Style::kQuote) | is('\\')) & (kOnes * 0x80);
+  }
+  static std::uint64_t first_bytes(std::uint64_t special, std::size_t count) {
+    return count == kSize ? special : special & ((std::uint64_t{1} << (8 * count)) - 1);
+  }
+  static std::size_t bytes_before(std::uint64_t special) {
+    return static_cast<std::size_t>(std::countr_zero(special)) / 8;
+  }
+
+ private:
+  static constexpr std::uint64_t kOnes = 0x0101010101010101;
+};
+
+#ifdef __SSE2__
+using EscapeBlock = VectorBlock;
+#else
+using EscapeBlock = PortableBlock;
+#endif
+
+/// All of [from, end), behind which a block can be read.
+template <class Style, class Block>
+char* write_escaped_blocks(char* to, const char* from, const char* end) {
+  while (true) {
+    auto special = Block::template copy<Style>(to, from);
+    const auto left = static_cast<std::size_t>(end - from);
+    if (left <= Block::kSize) {
+      special = Block::first_bytes(special, left);
+      if (special == 0) return to + left;
+    }
+    const std::size_t run = special == 0 ? Block::kSize : Block::bytes_before(special);
     to += run;
     from += run;
-    if (mask != 0) to = write_escape<Style>(to, *from++);
+    if (special != 0) to = write_escape<Style>(to, *from++);
   }
-  return to;
 }
-#else
-template <class Style>
-char* write_blocks(char* to, const char*&, const char*) {
-  return to;
-}
-#endif
 
 /// Room that write_escaped() needs for `size` bytes: it may write a little behind the end that it returns.
 template <class Style>
@@ -139,19 +182,19 @@ constexpr std::size_t escaped_room(std::size_t size) {
   return Style::kMaxSize * size + 16;
 }
 
-template <class Style>
-char* write_escaped(char* to, Bytes text) {
-  const char* from = text.data();
-  const char* const end = from + text.size();
-  to = write_blocks<Style>(to, from, end);
-#ifdef __SSE2__
-  const auto left = static_cast<std::size_t>(end - from);
-  const std::size_t plain = copy_short(to, from, left, [](__m128i bytes) { return escape_mask(bytes, Style::kQuote); });
-  to += plain;
-  from += plain;
-#endif
-  while (from != end) to = write_escape<Style>(to, *from++);
-  return to;
+/// `readable`: bytes that can be read from text.data() on, at least its size. Where there are a few behind the text, it
+/// is faster: what is less than a block need not be copied to where there are.
+template <class Style, class Block = EscapeBlock>
+char* write_escaped(char* to, Bytes text, std::size_t readable) {
+  const char* const end = text.data() + text.size();
+  if (readable >= text.size() + Block::kSize) [[likely]]
+    return write_escaped_blocks<Style, Block>(to, text.data(), end);
+  const std::size_t last_size = std::min(text.size(), Block::kSize);
+  const char* const last = end - last_size;
+  to = text.size() > last_size ? write_escaped_blocks<Style, Block>(to, text.data(), last) : to;
+  std::array<char, 2 * Block::kSize> copy{};
+  if (last_size != 0) std::memcpy(copy.data(), last, last_size);
+  return write_escaped_blocks<Style, Block>(to, copy.data(), copy.data() + last_size);
 }
 
 /// Long text is taken in pieces of this size, so that a buffer with a sink need not grow.
@@ -161,7 +204,7 @@ template <class Style>
 void append_escaped_text(TextBuffer& out, Bytes text) {
   while (!text.empty()) {
     const Bytes piece = text.substr(0, kEscapePieceSize);
-    out.commit(write_escaped<Style>(out.reserve(escaped_room<Style>(piece.size())), piece));
+    out.commit(write_escaped<Style>(out.reserve(escaped_room<Style>(piece.size())), piece, text.size()));
     text.remove_prefix(piece.size());
   }
 }
@@ -176,7 +219,7 @@ void append_quoted_text(TextBuffer& out, Bytes text) {
   }
   char* to = out.reserve(escaped_room<Style>(text.size()) + 2);
   *to++ = Style::kQuote;
-  to = write_escaped<Style>(to, text);
+  to = write_escaped<Style>(to, text, text.size());
   *to++ = Style::kQuote;
   out.commit(to);
 }

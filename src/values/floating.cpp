@@ -1,5 +1,6 @@
 #include "binlogdump/values/floating.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -26,29 +27,6 @@ char* write_not_finite(char* to, double value) {
   return write_text(to, std::isnan(value) ? "nan" : "inf");
 }
 
-/// A decimal fraction: `digits` digits behind the point of `numerator` / 2^`bits`, rounded to even as printf does,
-/// without trailing zeros. Null if the rounding reaches the point. `bits` is at most 52.
-char* write_binary_fraction(char* to, std::uint64_t numerator, int bits, int digits) {
-  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
-  char* const begin = to;
-  for (; numerator != 0 && digits > 0; --digits) {
-    numerator *= 10;
-    *to++ = static_cast<char>('0' + (numerator >> bits));
-    numerator &= mask;
-  }
-  const std::uint64_t twice = 2 * numerator;
-  // Without a digit behind the point the one before it would decide: left to the caller.
-  const bool odd = to == begin || (to[-1] & 1) != 0;
-  if (twice > mask + 1 || (twice == mask + 1 && odd)) {
-    while (to != begin && to[-1] == '9') --to;
-    if (to == begin) return nullptr;
-    ++to[-1];
-    return to;
-  }
-  while (to != begin && to[-1] == '0') --to;
-  return to;
-}
-
 constexpr std::array<std::uint64_t, 19> kPowersOf10 = [] {
   std::array<std::uint64_t, 19> powers{};
   std::uint64_t power = 1;
@@ -58,6 +36,54 @@ constexpr std::array<std::uint64_t, 19> kPowersOf10 = [] {
   }
   return powers;
 }();
+
+/// Digits of numerator / 2^bits behind the point, from the first one on; takes their value off the numerator.
+class FractionDigits {
+ public:
+  FractionDigits(std::uint64_t numerator, int bits) : numerator_(numerator), bits_(bits) {}
+
+  /// The next `count` (up to 8) digits as a number.
+  std::uint32_t next(std::size_t count) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{numerator_} * kPowersOf10[count];
+    numerator_ = static_cast<std::uint64_t>(product) & (half() * 2 - 1);
+    return static_cast<std::uint32_t>(product >> bits_);
+  }
+  bool none_left() const { return numerator_ == 0; }
+  /// Whether what is left is more than half of the last digit, or half of it and that digit is odd.
+  bool rounds_up(bool odd) const { return numerator_ > half() || (numerator_ == half() && odd); }
+
+ private:
+  std::uint64_t half() const { return std::uint64_t{1} << (bits_ - 1); }
+
+  std::uint64_t numerator_;
+  int bits_;
+};
+
+/// A decimal fraction: `digits` digits behind the point of `numerator` / 2^`bits`, rounded to even as printf does,
+/// without trailing zeros. Null if the rounding reaches the point. `bits` is 1 to 52. Writes up to 8 bytes behind the
+/// end.
+char* write_binary_fraction(char* to, std::uint64_t numerator, int bits, int digits) {
+  constexpr std::size_t kStep = 8;
+  char* const begin = to;
+  FractionDigits fraction(numerator, bits);
+  for (auto left = static_cast<std::size_t>(digits); left > 0 && !fraction.none_left();) {
+    const std::size_t count = std::min(left, kStep);
+    write_8_digits(to, fraction.next(count) * static_cast<std::uint32_t>(kPowersOf10[kStep - count]));
+    to += count;
+    left -= count;
+  }
+  // Without a digit behind the point the one before it would decide: left to the caller.
+  const bool odd = to == begin || (to[-1] & 1) != 0;
+  if (fraction.rounds_up(odd)) {
+    while (to != begin && to[-1] == '9') --to;
+    if (to == begin) return nullptr;
+    ++to[-1];
+    return to;
+  }
+  while (to != begin && to[-1] == '0') --to;
+  return to;
+}
 
 /// The common case of write_double_g(): finite, from 1 up to less than 2^52, with no more digits before the point than
 /// `precision`; and zero. Null if it is another case. Exact integer arithmetic, several times faster than to_chars.
@@ -76,7 +102,7 @@ char* write_ordinary_g(char* to, double value, int precision) {
   const std::uint64_t integer = mantissa >> fraction_bits;
   const char* const begin = to;
   if (precision < 17 && integer >= kPowersOf10[static_cast<std::size_t>(precision)]) return nullptr;
-  to = std::to_chars(to, to + kNumberRoom, integer).ptr;
+  to = write_number(to, integer);
   const int digits = precision - static_cast<int>(to - begin);
   *to = '.';
   char* const end =
@@ -163,7 +189,7 @@ char* write_short_decimal(char* to, double value) {
   if (!(value < 1e9)) return nullptr;
   const auto scaled = static_cast<std::uint64_t>(value * kScale + 0.5);
   if (static_cast<double>(scaled) / kScale != value) return nullptr;
-  to = std::to_chars(to, to + kNumberRoom, scaled / kIntegerScale).ptr;
+  to = write_number(to, scaled / kIntegerScale);
   *to++ = '.';
   to = write_6_digits(to, static_cast<std::uint32_t>(scaled % kIntegerScale));
   while (to[-1] == '0') --to;
@@ -179,7 +205,7 @@ char* write_server_double(char* to, double value, std::string_view integer_end) 
   value = std::fabs(value);
   // Integers are common, and this gives the same text as the general way below.
   if (value < 1e15 && value == static_cast<double>(static_cast<std::int64_t>(value))) {
-    to = std::to_chars(to, to + kNumberRoom, static_cast<std::int64_t>(value)).ptr;
+    to = write_number(to, static_cast<std::uint64_t>(value));
     return write_text(to, integer_end);
   }
   if (char* const end = write_short_decimal(to, value); end != nullptr) return end;
@@ -203,17 +229,16 @@ void append_float_shortest(TextBuffer& out, float value) {
   append_shortest(out, value);
 }
 
-void append_float_mysqlbinlog(TextBuffer& out, float value) {
+char* write_float_mysqlbinlog(char* to, float value) {
   constexpr int kDigits = 6;
   constexpr std::size_t kWidth = 20;
-  char* const to = out.reserve(kNumberRoom + kWidth);
   char* const end = write_double_g(to, static_cast<double>(value), kDigits);
   std::memset(end, ' ', kWidth);
-  out.commit(to + kWidth);
+  return to + kWidth;
 }
 
-void append_double_mysqlbinlog(TextBuffer& out, double value) {
-  append_double_g(out, value, 20);
+char* write_double_mysqlbinlog(char* to, double value) {
+  return write_double_g(to, value, 20);
 }
 
 void append_vector_mysqlbinlog(TextBuffer& out, Bytes data) {

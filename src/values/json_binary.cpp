@@ -1,6 +1,9 @@
 #include "binlogdump/values/json_binary.h"
 
+#include <array>
 #include <bit>
+#include <cstring>
+#include <string_view>
 
 #include "binlogdump/base64.h"
 #include "binlogdump/values/decimal.h"
@@ -44,17 +47,17 @@ constexpr std::size_t kTypeSize = 1;
 constexpr std::size_t kKeyLengthSize = 2;
 
 /// Sizes of counts, offsets and inline values: 2 bytes in small containers, 4 in large ones.
-std::size_t word_size(bool large) {
+constexpr std::size_t word_size(bool large) {
   return large ? 4 : 2;
 }
-std::size_t value_entry_size(bool large) {
+constexpr std::size_t value_entry_size(bool large) {
   return kTypeSize + word_size(large);
 }
-std::size_t key_entry_size(bool large) {
+constexpr std::size_t key_entry_size(bool large) {
   return word_size(large) + kKeyLengthSize;
 }
 
-bool is_inline(std::uint8_t type, bool large) {
+constexpr bool is_inline(std::uint8_t type, bool large) {
   return type == kLiteral || type == kInt16 || type == kUint16 || (large && (type == kInt32 || type == kUint32));
 }
 
@@ -225,71 +228,166 @@ bool append_opaque_temporal(TextBuffer& out, const JsonValue& value) {
   return true;
 }
 
-/// Writes one document; stops at the first damage.
+/// Writes one document in one walk over its bytes; stops at the first damage.
 class JsonTextWriter {
  public:
-  JsonTextWriter(TextBuffer& out, Bytes document) : out_(out), budget_(document) {}
+  JsonTextWriter(TextBuffer& out, Bytes document)
+      : out_(out), document_end_(document.data() + document.size()), budget_(document) {}
 
-  bool write(const JsonValue& value, int depth) {
-    if (!budget_.spend(value.own_size())) return false;
-    switch (value.kind()) {
-      case JsonKind::kInvalid:
+  /// The value of `type` that `data` begins with.
+  bool write(std::uint8_t type, Bytes data, int depth) {
+    switch (type) {
+      case kSmallObject:
+        return write_container<false, true>(data, depth);
+      case kLargeObject:
+        return write_container<true, true>(data, depth);
+      case kSmallArray:
+        return write_container<false, false>(data, depth);
+      case kLargeArray:
+        return write_container<true, false>(data, depth);
+      case kLiteral:
+        return take(data, 1) && write_inline(type, data.data());
+      case kInt16:
+      case kUint16:
+        return take(data, 2) && write_inline(type, data.data());
+      case kInt32:
+      case kUint32:
+        return take(data, 4) && write_inline(type, data.data());
+      case kString: {
+        std::size_t used = 0;
+        if (!take_counted(data, used) || !budget_.spend(used + data.size())) return false;
+        write_string<false>(data);
+        return true;
+      }
+      case kInt64:
+        if (!take(data, 8)) return false;
+        out_.append_number(static_cast<std::int64_t>(load_u64(data.data())));
+        return true;
+      case kUint64:
+        if (!take(data, 8)) return false;
+        out_.append_number(load_u64(data.data()));
+        return true;
+      case kDouble:
+        if (!take(data, 8)) return false;
+        append_json_double(out_, std::bit_cast<double>(load_u64(data.data())));
+        return true;
+      case kOpaque:
+        return write_opaque(JsonValue::parse(type, data));
+      default:
         return false;
-      case JsonKind::kObject:
-        return depth < kMaxJsonDepth && write_object(value, depth);
-      case JsonKind::kArray:
-        return depth < kMaxJsonDepth && write_array(value, depth);
-      case JsonKind::kNull:
-        out_.append("null");
-        return true;
-      case JsonKind::kBool:
-        out_.append(value.as_bool() ? Bytes("true") : Bytes("false"));
-        return true;
-      case JsonKind::kInt:
-        out_.append_number(value.as_int());
-        return true;
-      case JsonKind::kUint:
-        out_.append_number(value.as_uint());
-        return true;
-      case JsonKind::kDouble:
-        append_json_double(out_, value.as_double());
-        return true;
-      case JsonKind::kString:
-        append_json_string(out_, value.bytes());
-        return true;
-      case JsonKind::kOpaque:
-        return write_opaque(value);
     }
-    return false;
   }
 
  private:
-  bool write_array(const JsonValue& array, int depth) {
-    out_.append('[');
-    for (std::uint32_t i = 0; i < array.size(); ++i) {
-      if (i > 0) out_.append(", ");
-      if (!write(array.element(i), depth + 1)) return false;
+  /// Whether a value of `size` bytes can be there.
+  bool take(Bytes data, std::size_t size) { return data.size() >= size && budget_.spend(size); }
+
+  /// A value that may stand in the entry of a container.
+  bool write_inline(std::uint8_t type, const char* at) {
+    switch (type) {
+      case kInt16:
+        out_.append_number(static_cast<std::int16_t>(load_u16(at)));
+        return true;
+      case kUint16:
+        out_.append_number(load_u16(at));
+        return true;
+      case kInt32:
+        out_.append_number(static_cast<std::int32_t>(load_u32(at)));
+        return true;
+      case kUint32:
+        out_.append_number(load_u32(at));
+        return true;
+      default:
+        return write_literal(load_u8(at));
     }
-    out_.append(']');
+  }
+
+  bool write_literal(std::uint8_t literal) {
+    struct Literal {
+      char text[8];
+      std::uint8_t size;
+    };
+    static constexpr std::array<Literal, 3> kLiterals = {{{"null", 4}, {"true", 4}, {"false", 5}}};
+    if (literal >= kLiterals.size()) return false;
+    char* const to = out_.reserve(sizeof Literal::text);
+    std::memcpy(to, kLiterals[literal].text, sizeof Literal::text);
+    out_.commit(to + kLiterals[literal].size);
     return true;
   }
 
-  bool write_object(const JsonValue& object, int depth) {
-    out_.append('{');
-    for (std::uint32_t i = 0; i < object.size(); ++i) {
-      if (i > 0) out_.append(", ");
-      Bytes name;
-      object.key(i, name);
-      if (!budget_.spend(name.size())) return false;
-      append_json_string(out_, name);
-      out_.append(": ");
-      if (!write(object.element(i), depth + 1)) return false;
+  /// Not inline, so that scalars need not save the registers that this takes.
+  template <bool kLarge, bool kObject>
+  [[gnu::noinline]] bool write_container(Bytes data, int depth) {
+    constexpr std::size_t kWord = word_size(kLarge);
+    if (depth >= kMaxJsonDepth || data.size() < 2 * kWord) return false;
+    const std::uint64_t count = load_le(data.data(), kWord);
+    const std::uint64_t size = load_le(data.data() + kWord, kWord);
+    const std::uint64_t keys_size = kObject ? count * key_entry_size(kLarge) : 0;
+    const std::uint64_t entries_end = 2 * kWord + keys_size + count * value_entry_size(kLarge);
+    if (size > data.size() || entries_end > size || !budget_.spend(entries_end)) return false;
+    data = data.substr(0, static_cast<std::size_t>(size));
+    const char* name_entry = data.data() + 2 * kWord;
+    const char* entry = name_entry + keys_size;
+    out_.append(kObject ? '{' : '[');
+    for (std::uint64_t i = 0; i < count; ++i, entry += value_entry_size(kLarge)) {
+      if (i != 0) write_separator();
+      if constexpr (kObject) {
+        const Bytes name = name_at<kLarge>(data, name_entry, entries_end);
+        if (!budget_.spend(name.size())) return false;
+        write_string<true>(name);
+        name_entry += key_entry_size(kLarge);
+      }
+      if (!write_element<kLarge>(data, entry, entries_end, depth + 1)) return false;
     }
-    out_.append('}');
+    out_.append(kObject ? '}' : ']');
     return true;
+  }
+
+  /// Empty if it lies outside the container.
+  template <bool kLarge>
+  static Bytes name_at(Bytes container, const char* entry, std::uint64_t entries_end) {
+    const std::uint64_t offset = load_le(entry, word_size(kLarge));
+    const std::size_t length = load_u16(entry + word_size(kLarge));
+    if (offset < entries_end || offset > container.size() || length > container.size() - offset) {
+      return container.substr(0, 0);
+    }
+    return container.substr(static_cast<std::size_t>(offset), length);
+  }
+
+  template <bool kLarge>
+  bool write_element(Bytes container, const char* entry, std::uint64_t entries_end, int depth) {
+    const std::uint8_t type = load_u8(entry);
+    if (is_inline(type, kLarge)) return write_inline(type, entry + kTypeSize);
+    const std::uint64_t offset = load_le(entry + kTypeSize, word_size(kLarge));
+    // The entries end there; nothing can start before.
+    if (offset < entries_end || offset > container.size()) return false;
+    return write(type, container.substr(static_cast<std::size_t>(offset)), depth);
+  }
+
+  void write_separator() {
+    char* const to = out_.reserve(2);
+    std::memcpy(to, ", ", 2);
+    out_.commit(to + 2);
+  }
+
+  /// A member's name has a colon behind it.
+  template <bool kName>
+  void write_string(Bytes text) {
+    if (text.size() > kEscapePieceSize) {
+      append_json_string(out_, text);
+      if (kName) out_.append(": ");
+      return;
+    }
+    constexpr std::size_t kRoomAround = 4;
+    char* to = out_.reserve(escaped_room<JsonEscapes>(text.size()) + kRoomAround);
+    *to++ = '"';
+    to = write_escaped<JsonEscapes>(to, text, static_cast<std::size_t>(document_end_ - text.data()));
+    std::memcpy(to, "\": ", 3);
+    out_.commit(to + (kName ? 3 : 1));
   }
 
   bool write_opaque(const JsonValue& value) {
+    if (value.kind() == JsonKind::kInvalid || !budget_.spend(value.own_size())) return false;
     if (is_json_opaque_number(value)) return append_json_opaque(out_, value, {});
     if (value.opaque_type() == kVarString) {
       append_json_string(out_, value.bytes());
@@ -302,8 +400,17 @@ class JsonTextWriter {
   }
 
   TextBuffer& out_;
+  const char* document_end_;
   JsonBudget budget_;
 };
+
+bool write_document(TextBuffer& out, Bytes document) {
+  if (document.empty()) {
+    out.append("null");
+    return true;
+  }
+  return JsonTextWriter(out, document).write(load_u8(document.data()), document.substr(kTypeSize), 0);
+}
 
 bool append_text(TextBuffer& out, Bytes document, const JsonValue& value, JsonTopString top) {
   if (top == JsonTopString::kPlain) {
@@ -313,7 +420,7 @@ bool append_text(TextBuffer& out, Bytes document, const JsonValue& value, JsonTo
     }
     if (value.kind() == JsonKind::kOpaque) return append_json_opaque(out, value, "\n");
   }
-  return JsonTextWriter(out, document).write(value, 0);
+  return write_document(out, document);
 }
 
 /// Takes the text of a long document in pieces.

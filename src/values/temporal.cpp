@@ -1,7 +1,6 @@
 #include "binlogdump/values/temporal.h"
 
 #include <array>
-#include <charconv>
 #include <limits>
 
 #include "binlogdump/bytes.h"
@@ -70,22 +69,20 @@ Time split_hhmmss(std::uint32_t value, bool negative) {
           .microsecond = 0};
 }
 
-/// Room that a number takes whatever its value.
-constexpr std::size_t kNumberRoom = 20;
-
+/// Digits of a number: two as a rule, more in the values of damaged logs and in long times.
 char* write_at_least_2(char* to, std::uint32_t value) {
-  return value < 100 ? write_2_digits(to, value) : std::to_chars(to, to + kNumberRoom, value).ptr;
+  if (value < 100) [[likely]]
+    return write_2_digits(to, value);
+  return write_number(to, value);
 }
 
-char* write_date(char* to, const Date& date, char separator) {
-  to = date.year < 10000 ? write_4_digits(to, date.year) : std::to_chars(to, to + kNumberRoom, date.year).ptr;
-  *to++ = separator;
-  to = write_at_least_2(to, date.month);
-  *to++ = separator;
-  return write_at_least_2(to, date.day);
+char* write_year(char* to, std::uint32_t year) {
+  if (year < 10000) [[likely]]
+    return write_4_digits(to, year);
+  return write_number(to, year);
 }
 
-char* write_time(char* to, const Time& time) {
+char* write_clock(char* to, const Time& time) {
   to = write_at_least_2(to, time.hour);
   *to++ = ':';
   to = write_at_least_2(to, time.minute);
@@ -93,17 +90,17 @@ char* write_time(char* to, const Time& time) {
   return write_at_least_2(to, time.second);
 }
 
-std::size_t fraction_room(int digits) {
-  return digits <= kMaxFractionDigits ? 1 + kMaxFractionDigits : 1 + static_cast<std::size_t>(digits);
-}
-
-/// Needs fraction_room(digits).
 char* write_fraction(char* to, std::uint32_t microsecond, int digits) {
   if (digits <= 0) return to;
   *to++ = '.';
   write_6_digits(to, microsecond % 1000000);
   for (int i = kMaxFractionDigits; i < digits; ++i) to[i] = '0';
   return to + digits;
+}
+
+/// Damaged table maps may claim any number of digits.
+std::size_t temporal_room(int digits) {
+  return kTemporalRoom + static_cast<std::size_t>(digits > kMaxFractionDigits ? digits : 0);
 }
 
 }  // namespace
@@ -204,37 +201,72 @@ bool is_storable(const Timestamp& value) {
   return value.microsecond < 1'000'000;
 }
 
-void append_date(TextBuffer& out, const Date& date, char separator) {
-  out.commit(write_date(out.reserve(3 * kNumberRoom), date, separator));
+char* write_date(char* to, const Date& date, char separator) {
+  to = write_year(to, date.year);
+  *to++ = separator;
+  to = write_at_least_2(to, date.month);
+  *to++ = separator;
+  return write_at_least_2(to, date.day);
 }
 
-void append_date_mysqlbinlog(TextBuffer& out, const Date& date) {
-  char* to = out.reserve(3 * kNumberRoom);
+char* write_date_mysqlbinlog(char* to, const Date& date) {
   *to++ = static_cast<char>('0' + date.year / 1000);
   *to++ = static_cast<char>('0' + date.year / 100 % 10);
   to = write_2_digits(to, date.year % 100);
   *to++ = ':';
   to = write_at_least_2(to, date.month);
   *to++ = ':';
-  out.commit(write_at_least_2(to, date.day));
+  return write_at_least_2(to, date.day);
+}
+
+char* write_time(char* to, const Time& time, int digits) {
+  if (time.negative) *to++ = '-';
+  return write_fraction(write_clock(to, time), time.microsecond, digits);
+}
+
+char* write_datetime(char* to, const DateTime& value, int digits) {
+  to = write_date(to, value.date, '-');
+  *to++ = ' ';
+  return write_fraction(write_clock(to, value.time), value.time.microsecond, digits);
+}
+
+char* write_timestamp(char* to, const Timestamp& value, int digits) {
+  auto seconds = static_cast<std::uint64_t>(value.seconds);
+  if (value.seconds < 0) {
+    *to++ = '-';
+    seconds = ~seconds + 1;
+  }
+  return write_fraction(write_number(to, seconds), value.microsecond, digits);
+}
+
+// Flattened: a value's parts then never are in memory, and the ranges of most of them are known.
+
+[[gnu::flatten]] char* write_time2(char* to, const char* data, int digits) {
+  return write_time(to, decode_time2(data, digits), digits);
+}
+
+[[gnu::flatten]] char* write_datetime2(char* to, const char* data, int digits) {
+  return write_datetime(to, decode_datetime2(data, digits), digits);
+}
+
+[[gnu::flatten]] char* write_timestamp2(char* to, const char* data, int digits) {
+  return write_timestamp(to, decode_timestamp2(data, digits), digits);
+}
+
+void append_date(TextBuffer& out, const Date& date, char separator) {
+  out.commit(write_date(out.reserve(kTemporalRoom), date, separator));
 }
 
 void append_time(TextBuffer& out, const Time& time, int digits) {
-  char* to = out.reserve(4 * kNumberRoom + fraction_room(digits));
-  if (time.negative) *to++ = '-';
-  out.commit(write_fraction(write_time(to, time), time.microsecond, digits));
+  out.commit(write_time(out.reserve(temporal_room(digits)), time, digits));
 }
 
 void append_datetime(TextBuffer& out, const DateTime& value, int digits) {
-  char* to = write_date(out.reserve(7 * kNumberRoom + fraction_room(digits)), value.date, '-');
-  *to++ = ' ';
-  out.commit(write_fraction(write_time(to, value.time), value.time.microsecond, digits));
+  out.commit(write_datetime(out.reserve(temporal_room(digits)), value, digits));
 }
 
 void append_timestamp(TextBuffer& out, const Timestamp& value, int digits) {
-  char* to = out.reserve(kNumberRoom + fraction_room(digits));
-  to = std::to_chars(to, to + kNumberRoom, value.seconds).ptr;
-  out.commit(write_fraction(to, value.microsecond, digits));
+  out.commit(write_timestamp(out.reserve(temporal_room(digits)), value, digits));
 }
 
 }  // namespace binlogdump

@@ -111,13 +111,13 @@ void float_shortest(TextBuffer& out, const Value& value) {
   append_float_shortest(out, float_of(value));
 }
 void float_mysqlbinlog(TextBuffer& out, const Value& value) {
-  append_float_mysqlbinlog(out, float_of(value));
+  out.commit(write_float_mysqlbinlog(out.reserve(kFloatingRoom), float_of(value)));
 }
 void double_shortest(TextBuffer& out, const Value& value) {
   append_double_shortest(out, double_of(value));
 }
 void double_mysqlbinlog(TextBuffer& out, const Value& value) {
-  append_double_mysqlbinlog(out, double_of(value));
+  out.commit(write_double_mysqlbinlog(out.reserve(kFloatingRoom), double_of(value)));
 }
 void date(TextBuffer& out, const Value& value) {
   append_date(out, decode_date(value.bytes.data()));
@@ -132,13 +132,13 @@ void datetime2(TextBuffer& out, const Value& value) {
 }
 void timestamp2(TextBuffer& out, const Value& value) {
   const int digits = value.column->fraction_digits();
-  append_timestamp(out, decode_timestamp2(value.bytes.data(), digits), digits);
+  out.commit(write_timestamp2(out.reserve(kMostTemporalRoom), value.bytes.data(), digits));
 }
 void bit(TextBuffer& out, const Value& value) {
   append_bit(out, value.bytes.data(), value.bytes.size(), value.column->bit_count());
 }
 void set_bits(TextBuffer& out, const Value& value) {
-  append_set_bits(out, value.bytes.data(), value.bytes.size());
+  out.commit(write_set_bits(out.reserve(bits_room(value.bytes.size())), value.bytes.data(), value.bytes.size()));
 }
 void json(TextBuffer& out, const Value& value) {
   append_json_text(out, value.bytes);

@@ -16,7 +16,8 @@ std::string bit(std::string_view hex, int bits) {
 
 std::string set(std::string_view hex) {
   const ExactBytes bytes = hex_bytes(hex);
-  return text_of([&](TextBuffer& out) { append_set_bits(out, bytes.data(), Bytes(bytes).size()); });
+  const std::size_t size = Bytes(bytes).size();
+  return written(bits_room(size), [&](char* to) { return write_set_bits(to, bytes.data(), size); });
 }
 
 TEST(Bits, BitHasItsExactWidth) {

@@ -27,7 +27,7 @@ std::string double_g(double value, int precision) {
 }
 
 std::string float_text(std::uint32_t bits) {
-  return text_of([&](TextBuffer& out) { append_float_mysqlbinlog(out, std::bit_cast<float>(bits)); });
+  return written(kFloatingRoom, [&](char* to) { return write_float_mysqlbinlog(to, std::bit_cast<float>(bits)); });
 }
 
 std::string json_double(double value) {
@@ -92,7 +92,7 @@ TEST(Floating, FloatIsPaddedTo20Columns) {
 
 TEST(Floating, DoubleHas20Digits) {
   const auto shown = [](double value) {
-    return text_of([&](TextBuffer& out) { append_double_mysqlbinlog(out, value); });
+    return written(kFloatingRoom, [&](char* to) { return write_double_mysqlbinlog(to, value); });
   };
   EXPECT_EQ(shown(0.0), "0");
   EXPECT_EQ(shown(-0.0), "-0");

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "value_test.h"
+#include "values/escaping.h"
 
 namespace binlogdump {
 namespace {
@@ -12,6 +13,29 @@ namespace {
 std::string in_quotes(std::string_view text) {
   const ExactBytes bytes(text);
   return text_of([&](TextBuffer& out) { append_quoted(out, bytes); });
+}
+
+template <class Block>
+std::string escaped_by(Bytes text, std::size_t readable) {
+  return written(escaped_room<SqlEscapes>(text.size()),
+                 [&](char* to) { return write_escaped<SqlEscapes, Block>(to, text, readable); });
+}
+
+/// The ways there are on this machine: with what follows the text and without.
+template <class Block>
+void expect_escaped_by(std::string_view text, const std::string& escaped) {
+  ASSERT_EQ(escaped_by<Block>(ExactBytes(text), text.size()), escaped) << text.size();
+  ASSERT_EQ(escaped_by<Block>(PageEndBytes(text), text.size()), escaped) << text.size();
+  const ExactBytes followed(std::string(text) + std::string(Block::kSize, '\''));
+  const Bytes front = Bytes(followed).substr(0, text.size());
+  ASSERT_EQ(escaped_by<Block>(front, Bytes(followed).size()), escaped) << text.size();
+}
+
+void expect_escaped(std::string_view text, const std::string& escaped) {
+  expect_escaped_by<PortableBlock>(text, escaped);
+#ifdef __SSE2__
+  expect_escaped_by<VectorBlock>(text, escaped);
+#endif
 }
 
 /// What mysqlbinlog 9.7.4 prints for each byte between an A and a B.
@@ -39,10 +63,24 @@ std::string shown_by_mysqlbinlog(unsigned byte) {
   return std::string("\\x") + digits[byte / 16] + digits[byte % 16];
 }
 
-std::string expected(std::string_view text) {
-  std::string result = "'";
+std::string expected_escaped(std::string_view text) {
+  std::string result;
   for (char c : text) result += shown_by_mysqlbinlog(static_cast<unsigned char>(c));
-  return result + "'";
+  return result;
+}
+
+std::string expected(std::string_view text) {
+  return "'" + expected_escaped(text) + "'";
+}
+
+/// `size` bytes of which one in `rarity` is any byte, the others an x.
+std::string random_text(std::size_t size, unsigned rarity) {
+  std::mt19937 random(static_cast<unsigned>(size));
+  std::string text(size, 'x');
+  for (char& c : text) {
+    if (random() % rarity == 0) c = static_cast<char>(random() % 256);
+  }
+  return text;
 }
 
 TEST(Quoting, EveryByteAtEveryPlace) {
@@ -52,7 +90,19 @@ TEST(Quoting, EveryByteAtEveryPlace) {
         std::string text(size, 'a');
         text[at] = static_cast<char>(byte);
         ASSERT_EQ(in_quotes(text), expected(text)) << byte << " at " << at << " of " << size;
+        if (size == 1 || size == 8 || size == 17) {
+          expect_escaped(text, expected_escaped(text));
+        }
       }
+    }
+  }
+}
+
+TEST(Quoting, EverySizeInAllWays) {
+  for (std::size_t size = 0; size <= 200; ++size) {
+    for (const unsigned rarity : {1u, 5u, 40u}) {
+      const std::string text = random_text(size, rarity);
+      expect_escaped(text, expected_escaped(text));
     }
   }
 }

@@ -13,23 +13,31 @@ namespace {
 std::string time2(std::string_view hex, int digits) {
   const ExactBytes bytes = hex_bytes(hex);
   EXPECT_EQ(Bytes(bytes).size(), time2_size(digits));
-  return text_of([&](TextBuffer& out) { append_time(out, decode_time2(bytes.data(), digits), digits); });
+  const std::string at_once =
+      written(kMostTemporalRoom, [&](char* to) { return write_time2(to, bytes.data(), digits); });
+  EXPECT_EQ(text_of([&](TextBuffer& out) { append_time(out, decode_time2(bytes.data(), digits), digits); }), at_once);
+  return at_once;
 }
 
 std::string datetime2(std::string_view hex, int digits) {
   const ExactBytes bytes = hex_bytes(hex);
   EXPECT_EQ(Bytes(bytes).size(), datetime2_size(digits));
-  return text_of([&](TextBuffer& out) { append_datetime(out, decode_datetime2(bytes.data(), digits), digits); });
+  const std::string at_once =
+      written(kMostTemporalRoom, [&](char* to) { return write_datetime2(to, bytes.data(), digits); });
+  EXPECT_EQ(text_of([&](TextBuffer& out) { append_datetime(out, decode_datetime2(bytes.data(), digits), digits); }),
+            at_once);
+  return at_once;
 }
 
 std::string timestamp2(std::string_view hex, int digits) {
   const ExactBytes bytes = hex_bytes(hex);
   EXPECT_EQ(Bytes(bytes).size(), timestamp2_size(digits));
-  return text_of([&](TextBuffer& out) { append_timestamp(out, decode_timestamp2(bytes.data(), digits), digits); });
+  return written(kMostTemporalRoom, [&](char* to) { return write_timestamp2(to, bytes.data(), digits); });
 }
 
 std::string date(std::string_view hex) {
-  return text_of([&](TextBuffer& out) { append_date_mysqlbinlog(out, decode_date(hex_bytes(hex).data())); });
+  return written(kTemporalRoom,
+                 [&](char* to) { return write_date_mysqlbinlog(to, decode_date(hex_bytes(hex).data())); });
 }
 
 TEST(Temporal, FractionTakesAByteForTwoDigits) {
@@ -150,7 +158,8 @@ TEST(Temporal, OldDatetime) {
 
 TEST(Temporal, OldTimestamp) {
   const auto shown = [](std::string_view hex) {
-    return text_of([&](TextBuffer& out) { append_timestamp(out, decode_timestamp(hex_bytes(hex).data()), 0); });
+    return written(kTemporalRoom,
+                   [&](char* to) { return write_timestamp(to, decode_timestamp(hex_bytes(hex).data()), 0); });
   };
   EXPECT_EQ(shown("f079e065"), "1709210096");
   EXPECT_EQ(shown("00000000"), "0");

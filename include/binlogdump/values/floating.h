@@ -14,11 +14,14 @@ void append_double_g(TextBuffer& out, double value, int precision);
 void append_double_shortest(TextBuffer& out, double value);
 void append_float_shortest(TextBuffer& out, float value);
 
+/// Room that the next two need.
+inline constexpr std::size_t kFloatingRoom = 64;
+
 /// FLOAT in mysqlbinlog's ### lines: %-20g, that is six digits, padded with blanks to 20 columns.
-void append_float_mysqlbinlog(TextBuffer& out, float value);
+char* write_float_mysqlbinlog(char* to, float value);
 
 /// DOUBLE in mysqlbinlog's ### lines: %.20g.
-void append_double_mysqlbinlog(TextBuffer& out, double value);
+char* write_double_mysqlbinlog(char* to, double value);
 
 /// VECTOR (type 242, since 9.0) in mysqlbinlog's ### lines: [1.00000e+00,-2.50000e+00], %.5e each. `data` is the value
 /// without its length; bytes behind the last whole float are left out.

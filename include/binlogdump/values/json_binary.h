@@ -37,6 +37,8 @@ class JsonValue {
   /// The value that `document` (type byte, then value) holds; no bytes at all are a null, which is how the server
   /// stores a NULL forced into a NOT NULL column.
   static JsonValue parse(Bytes document);
+  /// The value of a stored type that `data` begins with.
+  static JsonValue parse(std::uint8_t type, Bytes data);
 
   JsonKind kind() const { return kind_; }
   bool is_container() const { return kind_ == JsonKind::kObject || kind_ == JsonKind::kArray; }
@@ -65,7 +67,6 @@ class JsonValue {
 
  private:
   static JsonValue make(JsonKind kind, std::uint64_t number, std::size_t own_size, Bytes bytes = {});
-  static JsonValue parse(std::uint8_t type, Bytes data);
   static JsonValue parse_number(JsonKind kind, std::size_t size, Bytes data);
   static JsonValue parse_container(std::uint8_t type, Bytes data);
 

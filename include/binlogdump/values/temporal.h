@@ -100,22 +100,37 @@ bool is_storable(const Time& time);
 bool is_storable(const DateTime& value);
 bool is_storable(const Timestamp& value);
 
+/// Room that the write_ functions below need, with up to 6 fraction digits; more of them need that much more.
+inline constexpr std::size_t kTemporalRoom = 96;
+/// A table map has a byte for the number of fraction digits.
+inline constexpr std::size_t kMostTemporalRoom = kTemporalRoom + 255;
+
+// Those named append_ make room, and write the same.
+
 /// 2024-02-29 with the given separator. At least 4, 2, 2 digits.
+char* write_date(char* to, const Date& date, char separator = '-');
 void append_date(TextBuffer& out, const Date& date, char separator = '-');
 
 /// 2024:02:29: DATE in mysqlbinlog's ### lines. It has four places for the year; the first one of years from 10000 on,
 /// which no server writes, is the character as far behind '0' as there are thousands.
-void append_date_mysqlbinlog(TextBuffer& out, const Date& date);
+char* write_date_mysqlbinlog(char* to, const Date& date);
 
 /// [-]hh:mm:ss, then, if `digits` > 0, a point and exactly `digits` digits of the microseconds (zeros from the seventh
 /// on). At least two digits each for the rest; hours may have more.
+char* write_time(char* to, const Time& time, int digits);
 void append_time(TextBuffer& out, const Time& time, int digits);
 
-/// YYYY-MM-DD hh:mm:ss and a fraction as in append_time(). mysqlbinlog puts all but the old DATETIME (type 12) in
+/// YYYY-MM-DD hh:mm:ss and a fraction as in write_time(). mysqlbinlog puts all but the old DATETIME (type 12) in
 /// quotes.
+char* write_datetime(char* to, const DateTime& value, int digits);
 void append_datetime(TextBuffer& out, const DateTime& value, int digits);
 
-/// Seconds as a plain number and a fraction as in append_time(): TIMESTAMP in mysqlbinlog's ### lines.
-void append_timestamp(TextBuffer& out, const Timestamp& value, int digits);
+/// Seconds as a plain number and a fraction as in write_time(): TIMESTAMP in mysqlbinlog's ### lines.
+char* write_timestamp(char* to, const Timestamp& value, int digits);
+
+/// What decode_time2() and its like make of a value, written at once.
+char* write_time2(char* to, const char* data, int digits);
+char* write_datetime2(char* to, const char* data, int digits);
+char* write_timestamp2(char* to, const char* data, int digits);
 
 }  // namespace binlogdump
