@@ -209,12 +209,14 @@ class Cursor {
   void label([[maybe_unused]] const char* at, [[maybe_unused]] std::size_t size, [[maybe_unused]] std::string_view name,
              [[maybe_unused]] FieldKind kind, [[maybe_unused]] std::uint64_t value) {
     if constexpr (Trace::kTraces) {
-      trace_.tape->push_back({.name = name,
-                              .offset = static_cast<std::size_t>(at - begin_),
-                              .size = size,
-                              .value = value,
-                              .depth = trace_.depth,
-                              .kind = kind});
+      // Filled where it lies: a copy of what was just written in small parts is slow to read.
+      Field& field = trace_.tape->emplace_back();
+      field.name = name;
+      field.offset = static_cast<std::size_t>(at - begin_);
+      field.size = size;
+      field.value = value;
+      field.depth = trace_.depth;
+      field.kind = kind;
     }
   }
   /// Returns the group's index on the tape.
