@@ -261,8 +261,16 @@ struct FieldWords::Explainers {
   }
 
   static void character_set_client(FieldWords& w, const Field& field) {
-    w.client_style_ = StringStyle(field.value);
+    w.client_collation_ = field.value;
     collation(w, field);
+  }
+
+  static const StringStyle& client_style(FieldWords& w) {
+    if (w.client_style_collation_ != w.client_collation_) {
+      w.client_style_collation_ = w.client_collation_;
+      w.client_style_ = w.client_collation_ ? StringStyle(*w.client_collation_) : StringStyle();
+    }
+    return w.client_style_;
   }
 
   static void mts_accessed_dbs(FieldWords& w, const Field& field) {
@@ -274,7 +282,7 @@ struct FieldWords::Explainers {
     const bool folded = !w.full_ && sql.size() > kMostText;
     if (folded) sql = sql.substr(0, kMostText);
     w.out_.append('\'');
-    w.client_style_.append_sql(w.out_, sql, LineBreaks::kEscape);
+    client_style(w).append_sql(w.out_, sql, LineBreaks::kEscape);
     w.out_.append(folded ? "'..." : "'");
   }
 
@@ -478,18 +486,18 @@ struct FieldWords::Explainers {
       {"timestamp", timestamp},
       {"type_code", type_code},
       {"flags", flags},
-      {"checksum", checksum, true},
+      {.name = "checksum", .explain = checksum, .whole = true, .varies = true},
       {"server_version", padded_text, true},
       {"view_id", padded_text, true},
       {"created", created},
       {"checksum_alg", checksum_alg},
-      {.name = "post_header_len", .explain = nothing, .whole = true, .notes = true},
+      {.name = "post_header_len", .explain = nothing, .whole = true, .notes = true, .varies = true},
       {"incident", incident},
       {"query_exec_time", seconds},
       {"status_var_code", status_var_code},
       {"flags2", flags2},
       {"sql_mode", sql_mode},
-      {"character_set_client", character_set_client},
+      {.name = "character_set_client", .explain = character_set_client, .varies = true},
       {"collation_connection", collation},
       {"collation_server", collation},
       {"charset_database_number", collation},
@@ -499,16 +507,16 @@ struct FieldWords::Explainers {
       {"collation", collation},
       {"mts_accessed_dbs", mts_accessed_dbs},
       {"mts_accessed_db_name", padded_text, true},
-      {"query", query, true},
+      {.name = "query", .explain = query, .whole = true, .varies = true},
       {"rows_query", plain_text, true},
       {"dup_handling", dup_handling},
       {"type", type},
-      {"val", val, true},
+      {.name = "val", .explain = val, .whole = true, .varies = true},
       {"gtid_flags", gtid_flags},
       {"uuid", uuid, true},
       {"lt_type", lt_type},
-      {"immediate_commit_timestamp", commit_timestamp, true},
-      {"original_commit_timestamp", commit_timestamp, true},
+      {.name = "immediate_commit_timestamp", .explain = commit_timestamp, .whole = true, .varies = true},
+      {.name = "original_commit_timestamp", .explain = commit_timestamp, .whole = true, .varies = true},
       {"immediate_server_version", server_version, true},
       {"original_server_version", server_version, true},
       {"field_id", field_id},
@@ -517,27 +525,35 @@ struct FieldWords::Explainers {
       {"one_phase", one_phase},
       {"field_type", field_type},
       {"compression_type", compression_type},
-      {.name = "payload", .raw = true},
-      {.name = "rows", .raw = true},
-      {.name = "unparsed", .raw = true},
-      {.name = "undecoded", .raw = true},
-      {"table_id", table_id},
+      {.name = "payload", .raw = true, .varies = true},
+      {.name = "rows", .raw = true, .varies = true},
+      {.name = "unparsed", .raw = true, .varies = true},
+      {.name = "undecoded", .raw = true, .varies = true},
+      {.name = "table_id", .explain = table_id, .varies = true},
       {"database_name", plain_text, true},
       {"table_name", plain_text, true},
       {"column_name", plain_text, true},
-      {.name = "column_type", .explain = nothing, .whole = true, .notes = true},
-      {.name = "metadata", .explain = nothing, .whole = true, .notes = true},
-      {"null_bits", null_bits, true},
-      {"signedness", signedness, true},
-      {"column_visibility", column_visibility, true},
-      {"column_index", column_index},
+      {.name = "column_type", .explain = nothing, .whole = true, .notes = true, .varies = true},
+      {.name = "metadata", .explain = nothing, .whole = true, .notes = true, .varies = true},
+      {.name = "null_bits", .explain = null_bits, .whole = true, .varies = true},
+      {.name = "signedness", .explain = signedness, .whole = true, .varies = true},
+      {.name = "column_visibility", .explain = column_visibility, .whole = true, .varies = true},
+      {.name = "column_index", .explain = column_index, .varies = true},
       {"geometry_type", geometry_type},
       {"extra_row_info_type", extra_row_info_type},
-      {"width", width},
-      {"columns_before_image", image_columns, true},
-      {"columns_after_image", image_columns, true},
+      {.name = "width", .explain = width, .varies = true},
+      {.name = "columns_before_image", .explain = image_columns, .whole = true, .varies = true},
+      {.name = "columns_after_image", .explain = image_columns, .whole = true, .varies = true},
       {"value_options", value_options},
       {"partial_bits", partial_bits, true},
+      {.name = "event_size", .varies = true},
+      {.name = "log_pos", .varies = true},
+      {.name = "gno", .varies = true},
+      {.name = "last_committed", .varies = true},
+      {.name = "sequence_number", .varies = true},
+      {.name = "transaction_length", .varies = true},
+      {.name = "xid", .varies = true},
+      {.name = "ddl_xid", .varies = true},
   };
 };
 
@@ -558,7 +574,7 @@ void FieldWords::begin_event(const EventView& event, const DecodeContext& contex
   context_ = &context;
   table_ = table;
   group_ = {};
-  client_style_ = StringStyle();
+  client_collation_.reset();
 }
 
 void FieldWords::append_plain(const Field& field) {
@@ -578,7 +594,6 @@ void FieldWords::append_plain(const Field& field) {
 }
 
 void FieldWords::append_value(const Field& field, const Entry& entry) {
-  if (field.kind == FieldKind::kGroup) group_ = field.name;
   if (!entry.whole) append_plain(field);
   if (entry.explain != nullptr) entry.explain(*this, field);
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -29,6 +30,8 @@ class FieldWords {
     bool whole = false;                                    ///< explain() appends the value, too.
     bool raw = false;                                      ///< Bytes without a value of their own.
     bool notes = false;                                    ///< There is something for append_notes().
+    /// The same bytes need not mean the same in another event of the type, or do not come again.
+    bool varies = false;
   };
   /// A name as it is written, and what is known of it.
   struct Name {
@@ -42,6 +45,9 @@ class FieldWords {
 
   /// Before the fields of an event, which then come in order. `table`: of a TABLE_MAP_EVENT, if it is sound.
   void begin_event(const EventView& event, const DecodeContext& context, const TableMap* table);
+
+  /// To be called for each group before its fields.
+  void enter_group(std::string_view name) { group_ = name; }
 
   /// `name` must live as long as the program.
   const Name& look_up(std::string_view name) {
@@ -81,10 +87,12 @@ class FieldWords {
   const DecodeContext* context_ = nullptr;
   const TableMap* table_ = nullptr;
   std::string_view group_;  ///< That the fields are in.
-  StringStyle client_style_;
+  std::optional<std::uint64_t> client_collation_;
   std::size_t width_ = 0;  ///< Columns of a row event.
 
   // Such values repeat.
+  std::optional<std::uint64_t> client_style_collation_;
+  StringStyle client_style_;
   std::uint64_t sql_mode_ = 0;
   std::string sql_mode_names_;
   std::int64_t second_ = -1;

@@ -58,6 +58,18 @@ class HexLines {
     if (bytes.size() > kBytesPerLine) append_more_lines(offset, bytes, ascii);
   }
 
+  /// A whole line that was made before, offset and all: `text` is what stands behind the offset.
+  template <std::size_t kCapacity, std::size_t kBlock>
+  void append_line(std::uint64_t offset, const BlockText<kCapacity, kBlock>& text) {
+    char* to = out_.reserve(kOffsetRoom + palette_.faint.size() + kCapacity);
+    out_.commit(text.write(write_line_begin(to, offset)));
+  }
+  /// Characters before the text of such a line.
+  std::size_t line_begin_size(std::uint64_t offset) const {
+    char unused[kOffsetRoom];
+    return palette_.faint.size() + static_cast<std::size_t>(write_offset(unused, offset) - unused);
+  }
+
   /// The bytes in the field's own line as text, what is not printable as a dot: |....abc|.
   void append_ascii(Bytes bytes);
 
@@ -133,9 +145,14 @@ class HexLines {
     return offset <= surroundings_.size() && surroundings_.size() - offset >= kBytesPerLine;
   }
 
+  char* write_line_begin(char* to, std::uint64_t offset) const {
+    if (!palette_.faint.empty()) [[unlikely]]
+      to = write_text(to, palette_.faint);
+    return write_offset(to, offset);
+  }
+
   char* write_start(char* to, std::uint64_t offset, Bytes bytes) const {
-    if (!palette_.faint.empty()) to = write_text(to, palette_.faint);
-    to = write_offset(to, offset);
+    to = write_line_begin(to, offset);
     const std::size_t shown = std::min(bytes.size(), kBytesPerLine);
     if (full_ && is_long(bytes)) [[unlikely]] {
       write_size(to, bytes);

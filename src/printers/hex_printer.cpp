@@ -21,6 +21,7 @@
 #include "printers/column_text.h"
 #include "printers/field_words.h"
 #include "printers/hex_lines.h"
+#include "printers/line_cache.h"
 #include "printers/packing_text.h"
 #include "printers/repeated_lines.h"
 #include "printers/row_text.h"
@@ -32,6 +33,9 @@ namespace {
 
 /// Depth of the fields in a row's images: below the row and the image.
 constexpr std::size_t kImageDepth = 2;
+
+/// Of a field whose line is kept.
+constexpr std::size_t kMostKeptBytes = 8;
 
 /// What is needed to write the lines of one column: worked out once for a table.
 struct HexColumn {
@@ -334,14 +338,59 @@ class HexPrinter final : public Printer, private RowSink {
   }
 
   void show_field(const Field& field, std::size_t more_depth) {
-    const std::uint64_t offset = event_->position + field.offset;
-    const Bytes bytes = event_->bytes.substr(field.offset, field.size);
     std::size_t depth = field.depth + more_depth;
     if (field.offset >= event_->body_begin && field.offset < post_header_end_) {
-      if (field.offset == event_->body_begin && depth == 0) begin_post_header(offset);
+      if (field.offset == event_->body_begin && depth == 0) show_post_header();
       ++depth;
     }
+    show_line(field, depth);
+  }
+
+  void show_post_header() {
+    const std::size_t size = post_header_end_ - event_->body_begin;
+    show_line({.name = "post-header", .offset = event_->body_begin, .size = size, .kind = FieldKind::kGroup}, 0);
+  }
+
+  /// As it was made before, if it was.
+  void show_line(const Field& field, std::size_t depth) {
+    if (field.kind == FieldKind::kGroup) {
+      words_.enter_group(field.name);
+    } else if (field.size == 0 || field.size > kMostKeptBytes || event_->bytes.size() - field.offset < kMostKeptBytes) {
+      return make_line(field, depth, words_.look_up(field.name));
+    }
+    const LineCache::Key key = key_of(field, depth);
+    LineCache::Line& kept = kept_.at(key);
+    if (kept.key == key) return lines_.append_line(event_->position + field.offset, kept.text);
     const FieldWords::Name& name = words_.look_up(field.name);
+    if (name.entry.varies) return make_line(field, depth, name);
+    keep_line(field, depth, name, key, kept);
+  }
+
+  LineCache::Key key_of(const Field& field, std::size_t depth) const {
+    const bool is_group = field.kind == FieldKind::kGroup;
+    // Header and body may have fields of the same name.
+    const bool in_header = field.offset < kEventHeaderSize;
+    const std::uint64_t shape = static_cast<std::uint64_t>(depth) << 32 | std::uint64_t{in_header} << 24 |
+                                std::uint64_t{event_->header.type_code} << 16 |
+                                static_cast<std::uint64_t>(field.kind) << 8;
+    if (is_group) return {.name = field.name.data(), .bytes = field.size, .shape = shape};
+    const std::uint64_t bytes = load_u64(event_->bytes.data() + field.offset) << (64 - 8 * field.size);
+    return {.name = field.name.data(), .bytes = bytes, .shape = shape | field.size};
+  }
+
+  void keep_line(const Field& field, std::size_t depth, const FieldWords::Name& name, const LineCache::Key& key,
+                 LineCache::Line& line) {
+    // So that nothing of a line of usual length is handed on before it ends.
+    constexpr std::size_t kRoom = 1024;
+    out_.reserve(kRoom);
+    const std::size_t text_begin = out_.size() + lines_.line_begin_size(event_->position + field.offset);
+    make_line(field, depth, name);
+    if (out_.size() > text_begin) line.set(key, out_.view().substr(text_begin));
+  }
+
+  void make_line(const Field& field, std::size_t depth, const FieldWords::Name& name) {
+    const std::uint64_t offset = event_->position + field.offset;
+    const Bytes bytes = event_->bytes.substr(field.offset, field.size);
     if (name.entry.raw && field.kind != FieldKind::kUnsigned) {
       if (field.kind != FieldKind::kUnparsed) show_error();
       return append_raw(offset, bytes, depth, name.text);
@@ -356,12 +405,6 @@ class HexPrinter final : public Printer, private RowSink {
     words_.append_value(field, name.entry);
     lines_.end_field(offset, bytes);
     if (name.entry.notes) words_.append_notes(out_, field, lines_.value_indentation(depth));
-  }
-
-  void begin_post_header(std::uint64_t offset) {
-    lines_.begin_group(offset, 0, post_header_label_);
-    out_.append_number(post_header_end_ - event_->body_begin);
-    out_.append(" bytes\n");
   }
 
   /// Bytes without a meaning of their own: in hex and as text.
@@ -530,7 +573,6 @@ class HexPrinter final : public Printer, private RowSink {
   HexLines lines_;
   FieldWords words_;
   ColumnText values_;
-  const LabelText post_header_label_{"post-header"};
   const LabelText row_label_{"row"};
   const LabelText null_bits_label_{"null_bits"};
   TextBuffer made_;         ///< Long values before they are folded.
@@ -543,6 +585,7 @@ class HexPrinter final : public Printer, private RowSink {
   const EventView* event_ = nullptr;
   bool in_payload_ = false;
   std::size_t post_header_end_ = 0;
+  LineCache kept_;
   FieldTape tape_;
   std::size_t next_ = 0;  ///< First field of the tape that has not been shown.
   std::optional<DecodeError> error_;
