@@ -13,14 +13,6 @@ char* write_blanks(char* to, std::size_t count) {
 
 }  // namespace
 
-char* HexLines::write_unusual_offset(char* to, std::uint64_t offset) const {
-  if (inside_payload_) to = write_text(to, "  +");
-  for (int shift = 60; shift >= 32; shift -= 4) {
-    if (offset >> shift != 0) *to++ = kHexBytes[offset >> shift & 15][1];
-  }
-  return to;
-}
-
 void HexLines::write_size(char* to, Bytes bytes) {
   char* const end = write_text(write_number(to, bytes.size()), " bytes");
   write_blanks(end, static_cast<std::size_t>(to + kHexWidth - end));

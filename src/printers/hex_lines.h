@@ -5,15 +5,16 @@
 //   00000004  6e 0f 35 68              timestamp                   1748307822  2025-05-27 01:03:42 UTC
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
 
+#include "binlogdump/ascii.h"
 #include "binlogdump/bytes.h"
 #include "binlogdump/text_buffer.h"
 #include "printers/block_text.h"
+#include "printers/hex_digits.h"
 #include "printers/palette.h"
 
 namespace binlogdump {
@@ -84,11 +85,6 @@ class HexLines {
     return std::string(margin().size() + kOffsetWidth + kHexWidth + std::max(kLabelWidth, 2 * depth + 2), ' ');
   }
 
-  /// The last eight hexadecimal digits of an offset.
-  static void write_offset_digits(char* to, std::uint64_t offset) {
-    for (int shift = 24; shift >= 0; shift -= 8, to += 2) std::memcpy(to, kHexBytes[offset >> shift & 0xff].data(), 2);
-  }
-
   /// `name` as begin_field() writes it, to be kept.
   static void append_label(TextBuffer& out, std::size_t depth, std::string_view name);
 
@@ -105,33 +101,22 @@ class HexLines {
   static constexpr std::size_t kUsualDepth = 8;
   static constexpr std::size_t kLabelRoom = 48 + 2 * kLabelWidth;
 
-  /// "00 " to "ff ", in four bytes each.
-  static constexpr auto kHexBytes = [] {
-    constexpr char kDigits[] = "0123456789abcdef";
-    std::array<std::array<char, 4>, 256> table{};
-    for (std::size_t i = 0; i < table.size(); ++i) table[i] = {kDigits[i >> 4], kDigits[i & 15], ' ', ' '};
-    return table;
-  }();
-
   static bool is_long(Bytes bytes) { return bytes.size() > kMostUnfolded; }
   /// Of offset, bytes and colours.
   std::size_t room() const { return kOffsetRoom + 2 * kHexWidth + palette_.faint.size() + palette_.reset.size(); }
 
-  /// Writes one byte more than it takes.
-  static char* write_hex_byte(char* to, char byte) {
-    std::memcpy(to, kHexBytes[load_u8(&byte)].data(), 4);
-    return to + 3;
-  }
   static char* write_hex(char* to, Bytes bytes) {
-    for (const char byte : bytes) to = write_hex_byte(to, byte);
+    for (const char byte : bytes) {
+      to = write_hex_byte(to, byte);
+      *to++ = ' ';
+    }
     return to;
   }
 
   char* write_offset(char* to, std::uint64_t offset) const {
-    if (inside_payload_ || offset >> 32 != 0) [[unlikely]]
-      to = write_unusual_offset(to, offset);
-    write_offset_digits(to, offset);
-    to += 8;
+    if (inside_payload_) [[unlikely]]
+      to = write_text(to, "  +");
+    to = write_hex_offset(to, offset);
     *to++ = ' ';
     *to++ = ' ';
     return to;
@@ -158,7 +143,7 @@ class HexLines {
       write_size(to, bytes);
     } else if (can_read_line_at(bytes.data())) [[likely]] {
       // Always eight: a loop of unknown length costs more.
-      for (std::size_t i = 0; i < kBytesPerLine; ++i) write_hex_byte(to + 3 * i, bytes.data()[i]);
+      write_spaced_hex(to, bytes.data());
       std::memset(to + 3 * shown, ' ', kHexWidth);
     } else {
       std::memset(to, ' ', kHexWidth);
@@ -172,7 +157,6 @@ class HexLines {
     if (!text.empty()) std::memcpy(to, text.data(), text.size());
     return to + text.size();
   }
-  char* write_unusual_offset(char* to, std::uint64_t offset) const;
   static void write_size(char* to, Bytes bytes);
   void append_more_lines(std::uint64_t offset, Bytes bytes, bool ascii);
   void append_next_line(std::uint64_t offset, Bytes line, bool ascii);

@@ -1,6 +1,10 @@
 #include "printers/hexdump.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "binlogdump/ascii.h"
+#include "printers/hex_digits.h"
 
 namespace binlogdump {
 
@@ -8,58 +12,64 @@ namespace {
 
 constexpr std::size_t kBytesPerLine = 16;
 
-bool is_alphanumeric(char c) {
-  return is_digit(c) || is_letter(c);
-}
-
-void append_position(TextBuffer& out, std::uint64_t position) {
-  out.append("# ");
-  out.append_hex(position, 8);
-}
-
-void append_header_line(TextBuffer& out, Bytes header, std::uint64_t position) {
-  // Bytes of each field of the common header, which are set apart.
-  static constexpr std::size_t kFieldSizes[] = {4, 1, 4, 4, 4, 2};
-  out.append("# Position  Timestamp   Type   Source ID        Size      Source Pos    Flags \n");
-  append_position(out, position);
-  std::size_t at = 0;
-  for (const std::size_t size : kFieldSizes) {
-    if (at != 0) out.append("  ");
-    for (std::size_t i = 0; i < size; ++i, ++at) {
-      char* to = out.reserve(3);
-      *to++ = ' ';
-      out.commit(write_hex_byte(to, header[at]));
-    }
+/// `line`: kBytesPerLine bytes, of which the first `size` are shown. Returns the line's end.
+char* write_line(char* to, const char* line, std::size_t size) {
+  // Sixteen bytes of "xx ", one more blank behind the eighth.
+  constexpr std::size_t kHalf = kBytesPerLine / 2;
+  constexpr std::size_t kHexWidth = 3 * kBytesPerLine + 1;
+  write_spaced_hex(to, line);
+  to[3 * kHalf] = ' ';
+  write_spaced_hex(to + 3 * kHalf + 1, line + kHalf);
+  if (size < kBytesPerLine) {
+    const std::size_t used = 3 * size + (size > kHalf ? 1 : 0);
+    std::memset(to + used, ' ', kHexWidth - used);
   }
-  out.append('\n');
-}
-
-void append_line(TextBuffer& out, Bytes line, std::uint64_t position) {
-  // Sixteen bytes of "xx ", one more blank behind the eighth; cut to 48 characters.
-  constexpr std::size_t kHexWidth = 48;
-  append_position(out, position);
-  out.append(' ');
-  char* to = out.reserve(kHexWidth + kBytesPerLine + 8);
-  const char* const hex_end = to + kHexWidth;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    to = write_hex_byte(to, line[i]);
-    if (to < hex_end) *to++ = ' ';
-    if (i == 7) *to++ = ' ';
-  }
-  while (to < hex_end) *to++ = ' ';
-  *to++ = ' ';
+  to += kHexWidth;
   *to++ = '|';
-  for (const char c : line) *to++ = is_alphanumeric(c) ? c : '.';
+  write_alphanumeric(to, line);
+  to += size;
   *to++ = '|';
   *to++ = '\n';
-  out.commit(to);
+  return to;
+}
+
+char* write_position(char* to, std::uint64_t position) {
+  *to++ = '#';
+  *to++ = ' ';
+  return write_hex_offset(to, position);
+}
+
+/// The common header, its fields set apart.
+void append_header_line(TextBuffer& out, Bytes header, std::uint64_t position) {
+  static constexpr std::size_t kFieldSizes[] = {4, 1, 4, 4, 4, 2};
+  constexpr std::size_t kMostBytes = 128;
+  out.append("# Position  Timestamp   Type   Source ID        Size      Source Pos    Flags \n");
+  char* to = write_position(out.reserve(kMostBytes), position);
+  const char* at = header.data();
+  for (const std::size_t size : kFieldSizes) {
+    for (std::size_t i = 0; i < size; ++i) {
+      *to++ = ' ';
+      to = write_hex_byte(to, *at++);
+    }
+    *to++ = ' ';
+    *to++ = ' ';
+  }
+  to[-2] = '\n';
+  out.commit(to - 1);
 }
 
 }  // namespace
 
 void append_hex_lines(TextBuffer& out, Bytes bytes, std::uint64_t position) {
+  constexpr std::size_t kMostBytes = 112;
   for (std::size_t at = 0; at < bytes.size(); at += kBytesPerLine) {
-    append_line(out, bytes.substr(at, kBytesPerLine), position + at);
+    const std::size_t size = std::min(bytes.size() - at, kBytesPerLine);
+    const char* line = bytes.data() + at;
+    char padded[kBytesPerLine] = {};
+    if (size < kBytesPerLine) line = static_cast<const char*>(std::memcpy(padded, line, size));
+    char* to = write_position(out.reserve(kMostBytes), position + at);
+    *to++ = ' ';
+    out.commit(write_line(to, line, size));
   }
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "binlogdump/text_buffer.h"
-#include "printers/hex_lines.h"
+#include "printers/hex_digits.h"
 
 namespace binlogdump {
 
@@ -31,7 +31,7 @@ class RepeatedLines {
   void append_to(TextBuffer& out, std::uint64_t begin) const {
     char* const to = out.reserve(text_.size());
     std::memcpy(to, text_.data(), text_.size());
-    for (const Offset& offset : offsets_) HexLines::write_offset_digits(to + offset.at, begin + offset.distance);
+    for (const Offset& offset : offsets_) write_hex_number(to + offset.at, begin + offset.distance);
     out.commit(to + text_.size());
   }
 
