@@ -29,11 +29,6 @@ class BlockText {
     for (std::size_t at = kBlock; at < size; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
     return to + size;
   }
-  /// Writes kCapacity bytes, whatever the size is: without a branch. Returns the end of the text.
-  char* write_all(char* to) const {
-    std::memcpy(to, bytes_.data(), kCapacity);
-    return to + size_;
-  }
 
  private:
   static constexpr std::size_t kBlock = 16;

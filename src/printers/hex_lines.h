@@ -5,6 +5,7 @@
 //   00000004  6e 0f 35 68              timestamp                   1748307822  2025-05-27 01:03:42 UTC
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -19,8 +20,26 @@
 
 namespace binlogdump {
 
-/// A name to be written over and over.
-using LabelText = BlockText<48>;
+/// A name to be written over and over, with blanks behind it.
+class LabelText {
+ public:
+  static constexpr std::size_t kMostSize = 48;
+
+  LabelText() : LabelText(std::string_view()) {}
+  explicit LabelText(std::string_view name) : size_(std::min(name.size(), kMostSize)) {
+    bytes_.fill(' ');
+    std::copy_n(name.begin(), size_, bytes_.begin());
+  }
+  /// Writes kMostSize characters, whatever the size is: without a branch. Returns the end of the name.
+  char* write(char* to) const {
+    std::memcpy(to, bytes_.data(), kMostSize);
+    return to + size_;
+  }
+
+ private:
+  std::size_t size_;
+  std::array<char, kMostSize> bytes_;
+};
 
 class HexLines {
  public:
@@ -49,8 +68,8 @@ class HexLines {
     std::memset(to, ' ', 2 * kUsualDepth);
     if (depth > kUsualDepth) [[unlikely]]
       std::memset(to, ' ', 2 * depth);
-    to = name.write_all(to + 2 * depth);
-    std::memset(to, ' ', kLabelWidth);
+    to = name.write(to + 2 * depth);
+    std::memset(to, ' ', 2);
     out_.commit(std::max(value, to + 2));
   }
   /// Ends the line and shows the bytes that had no room in it, or how many these are. `ascii`: as text, too.
@@ -99,7 +118,7 @@ class HexLines {
   static constexpr std::size_t kOffsetWidth = 10;
   static constexpr std::size_t kOffsetRoom = 24;
   static constexpr std::size_t kUsualDepth = 8;
-  static constexpr std::size_t kLabelRoom = 48 + 2 * kLabelWidth;
+  static constexpr std::size_t kLabelRoom = LabelText::kMostSize + kLabelWidth;
 
   static bool is_long(Bytes bytes) { return bytes.size() > kMostUnfolded; }
   /// Of offset, bytes and colours.

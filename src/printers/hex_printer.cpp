@@ -182,6 +182,11 @@ class HexPrinter final : public Printer, private RowSink {
   /// Returns the first fault; all bytes have been shown then as well.
   std::optional<DecodeError> show(const EventView& event, DecodeContext& context) {
     event_ = &event;
+    event_bytes_ = event.bytes.data();
+    event_position_ = event.position;
+    event_shape_ = std::uint64_t{event.header.type_code} << 16;
+    // There are at least as many bytes, those of the header.
+    short_fields_end_ = event.bytes.size() - kMostKeptBytes + 1;
     lines_.set_surroundings(event.bytes);
     error_shown_ = false;
     value_error_.reset();
@@ -284,12 +289,13 @@ class HexPrinter final : public Printer, private RowSink {
 
   /// Where the part of fixed size ends, if the log says that the type has one.
   void find_post_header(const DecodeContext& context) {
-    post_header_end_ = 0;
+    post_header_begin_ = event_->body_begin;
+    post_header_size_ = 0;
     // These two are listed with a size that is not one of a fixed part.
     if (event_->header.type() == EventType::FORMAT_DESCRIPTION_EVENT) return;
     if (event_->header.type() == EventType::TRANSACTION_PAYLOAD_EVENT) return;
     const std::size_t size = context.format.post_header_length(event_->header.type());
-    if (size != 0 && size <= event_->body().size()) post_header_end_ = event_->body_begin + size;
+    if (size <= event_->body().size()) post_header_size_ = size;
   }
 
   /// The rows of an event without its table are bytes without a meaning.
@@ -339,43 +345,43 @@ class HexPrinter final : public Printer, private RowSink {
 
   void show_field(const Field& field, std::size_t more_depth) {
     std::size_t depth = field.depth + more_depth;
-    if (field.offset >= event_->body_begin && field.offset < post_header_end_) {
-      if (field.offset == event_->body_begin && depth == 0) show_post_header();
+    if (field.offset - post_header_begin_ < post_header_size_) {
+      if (field.offset == post_header_begin_ && depth == 0) show_post_header();
       ++depth;
     }
     show_line(field, depth);
   }
 
   void show_post_header() {
-    const std::size_t size = post_header_end_ - event_->body_begin;
-    show_line({.name = "post-header", .offset = event_->body_begin, .size = size, .kind = FieldKind::kGroup}, 0);
+    show_line(
+        {.name = "post-header", .offset = post_header_begin_, .size = post_header_size_, .kind = FieldKind::kGroup}, 0);
   }
 
   /// As it was made before, if it was.
   void show_line(const Field& field, std::size_t depth) {
+    LineCache::Key key = {.name = field.name.data(), .bytes = field.size, .shape = shape_of(field, depth)};
     if (field.kind == FieldKind::kGroup) {
       words_.enter_group(field.name);
-    } else if (field.size == 0 || field.size > kMostKeptBytes || event_->bytes.size() - field.offset < kMostKeptBytes) {
-      return make_line(field, depth, words_.look_up(field.name));
+    } else {
+      // Eight bytes can be read at any of the first so many offsets.
+      if (field.offset >= short_fields_end_ || field.size - 1 >= kMostKeptBytes) {
+        return make_line(field, depth, words_.look_up(field.name));
+      }
+      key.bytes = load_u64(event_bytes_ + field.offset) << (64 - 8 * field.size);
+      key.shape |= field.size;
     }
-    const LineCache::Key key = key_of(field, depth);
     LineCache::Line& kept = kept_.at(key);
-    if (kept.key == key) return lines_.append_line(event_->position + field.offset, kept.text);
+    if (kept.key.is(key)) return lines_.append_line(event_position_ + field.offset, kept.text);
     const FieldWords::Name& name = words_.look_up(field.name);
     if (name.entry.varies) return make_line(field, depth, name);
     keep_line(field, depth, name, key, kept);
   }
 
-  LineCache::Key key_of(const Field& field, std::size_t depth) const {
-    const bool is_group = field.kind == FieldKind::kGroup;
+  std::uint64_t shape_of(const Field& field, std::size_t depth) const {
     // Header and body may have fields of the same name.
     const bool in_header = field.offset < kEventHeaderSize;
-    const std::uint64_t shape = static_cast<std::uint64_t>(depth) << 32 | std::uint64_t{in_header} << 24 |
-                                std::uint64_t{event_->header.type_code} << 16 |
-                                static_cast<std::uint64_t>(field.kind) << 8;
-    if (is_group) return {.name = field.name.data(), .bytes = field.size, .shape = shape};
-    const std::uint64_t bytes = load_u64(event_->bytes.data() + field.offset) << (64 - 8 * field.size);
-    return {.name = field.name.data(), .bytes = bytes, .shape = shape | field.size};
+    return static_cast<std::uint64_t>(depth) << 32 | std::uint64_t{in_header} << 24 | event_shape_ |
+           static_cast<std::uint64_t>(field.kind) << 8;
   }
 
   void keep_line(const Field& field, std::size_t depth, const FieldWords::Name& name, const LineCache::Key& key,
@@ -584,7 +590,13 @@ class HexPrinter final : public Printer, private RowSink {
 
   const EventView* event_ = nullptr;
   bool in_payload_ = false;
-  std::size_t post_header_end_ = 0;
+  // Of the event, for what is asked for each field.
+  const char* event_bytes_ = nullptr;
+  std::uint64_t event_position_ = 0;
+  std::uint64_t event_shape_ = 0;
+  std::size_t short_fields_end_ = 0;
+  std::size_t post_header_begin_ = 0;
+  std::size_t post_header_size_ = 0;
   LineCache kept_;
   FieldTape tape_;
   std::size_t next_ = 0;  ///< First field of the tape that has not been shown.
