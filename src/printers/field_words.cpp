@@ -199,16 +199,18 @@ struct FieldWords::Explainers {
   }
 
   static void checksum(FieldWords& w, const Field& field) {
-    w.out_.append("0x");
-    w.out_.append_hex(field.value, 8);
+    constexpr std::size_t kMostBytes = 64;
+    ShortPieces words(w.out_, kMostBytes);
+    words.append("0x");
+    words.append_8_hex_digits(static_cast<std::uint32_t>(field.value));
     const bool description = w.event_->header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
     if (!description && w.context_->format.checksum_alg != ChecksumAlgorithm::kCrc32) {
-      return say(w, "of an unknown algorithm");
+      return words.append("  of an unknown algorithm");
     }
     const std::uint32_t computed = compute_checksum(*w.event_);
-    if (computed == field.value) return say(w, "CRC32, right");
-    say(w, "CRC32, WRONG: computed 0x");
-    w.out_.append_hex(computed, 8);
+    if (computed == field.value) return words.append("  CRC32, right");
+    words.append("  CRC32, WRONG: computed 0x");
+    words.append_8_hex_digits(computed);
   }
 
   static void collation(FieldWords& w, const Field& field) {
@@ -261,6 +263,7 @@ struct FieldWords::Explainers {
   }
 
   static void character_set_client(FieldWords& w, const Field& field) {
+    w.client_name_ = field.name.data();
     w.client_collation_ = field.value;
     collation(w, field);
   }
@@ -497,7 +500,7 @@ struct FieldWords::Explainers {
       {"status_var_code", status_var_code},
       {"flags2", flags2},
       {"sql_mode", sql_mode},
-      {.name = "character_set_client", .explain = character_set_client, .varies = true},
+      {"character_set_client", character_set_client},
       {"collation_connection", collation},
       {"collation_server", collation},
       {"charset_database_number", collation},
@@ -552,6 +555,7 @@ struct FieldWords::Explainers {
       {.name = "last_committed", .varies = true},
       {.name = "sequence_number", .varies = true},
       {.name = "transaction_length", .varies = true},
+      {.name = "microseconds", .varies = true},
       {.name = "xid", .varies = true},
       {.name = "ddl_xid", .varies = true},
   };
@@ -594,6 +598,7 @@ void FieldWords::append_plain(const Field& field) {
 }
 
 void FieldWords::append_value(const Field& field, const Entry& entry) {
+  if (field.kind == FieldKind::kGroup) group_ = field.name;
   if (!entry.whole) append_plain(field);
   if (entry.explain != nullptr) entry.explain(*this, field);
 }

@@ -46,16 +46,23 @@ class FieldWords {
   /// Before the fields of an event, which then come in order. `table`: of a TABLE_MAP_EVENT, if it is sound.
   void begin_event(const EventView& event, const DecodeContext& context, const TableMap* table);
 
-  /// To be called for each group before its fields.
-  void enter_group(std::string_view name) { group_ = name; }
+  /// Instead of append_value(), for a field whose line is there already: it may say what those that come mean.
+  void pass_over(const Field& field) {
+    if (field.kind == FieldKind::kGroup) group_ = field.name;
+    if (field.name.data() == client_name_) client_collation_ = field.value;
+  }
 
   /// `name` must live as long as the program.
   const Name& look_up(std::string_view name) {
-    // The same names come with the same addresses over and over.
+    // The same names come with the same addresses over and over. Two places for each, for those that have the same.
     constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
-    const Name*& recent = recent_[reinterpret_cast<std::uintptr_t>(name.data()) * kGolden >> (64 - kRecentBits)];
-    if (recent == nullptr || recent->address != name.data()) recent = &find(name);
-    return *recent;
+    const std::size_t place = reinterpret_cast<std::uintptr_t>(name.data()) * kGolden >> (64 - kRecentBits);
+    for (const Name* recent : {recent_[place], recent_[place ^ 1]}) {
+      if (recent != nullptr && recent->address == name.data()) return *recent;
+    }
+    const Name& found = find(name);
+    recent_[recent_[place] == nullptr ? place : place ^ 1] = &found;
+    return found;
   }
   /// The value and what it means; of a group its size.
   void append_value(const Field& field, const Entry& entry);
@@ -86,7 +93,8 @@ class FieldWords {
   const EventView* event_ = nullptr;
   const DecodeContext* context_ = nullptr;
   const TableMap* table_ = nullptr;
-  std::string_view group_;  ///< That the fields are in.
+  std::string_view group_;             ///< That the fields are in.
+  const char* client_name_ = nullptr;  ///< Where the name of the field with the client's character set lies.
   std::optional<std::uint64_t> client_collation_;
   std::size_t width_ = 0;  ///< Columns of a row event.
 

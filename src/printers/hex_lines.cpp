@@ -1,7 +1,5 @@
 #include "printers/hex_lines.h"
 
-#include "binlogdump/digits.h"
-
 namespace binlogdump {
 
 namespace {
@@ -64,7 +62,12 @@ void HexLines::append_next_line(std::uint64_t offset, Bytes line, bool ascii) {
   out_.append(palette_.faint);
   char* to = write_offset(out_.reserve(kOffsetRoom + kWidth), offset);
   char* const end = to + kWidth;
-  to = write_hex(to, line) - 1;  // No blank at the line's end.
+  if (can_read_line_at(line.data())) [[likely]] {
+    write_spaced_hex(to, line.data());
+    to += 3 * line.size() - 1;  // No blank at the line's end.
+  } else {
+    to = write_hex(to, line) - 1;
+  }
   if (ascii) to = write_blanks(to, static_cast<std::size_t>(end - to));
   out_.commit(to);
   if (ascii) append_ascii_of(line);

@@ -13,6 +13,7 @@
 
 #include "binlogdump/ascii.h"
 #include "binlogdump/bytes.h"
+#include "binlogdump/digits.h"
 #include "binlogdump/text_buffer.h"
 #include "printers/block_text.h"
 #include "printers/hex_digits.h"
@@ -63,14 +64,15 @@ class HexLines {
   void begin_field(std::uint64_t offset, Bytes bytes) { out_.commit(write_start(out_.reserve(room()), offset, bytes)); }
   /// The same with the name indented by 2 * `depth` and padded to the value's column.
   void begin_field(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name) {
-    char* to = write_start(out_.reserve(room() + 2 * depth + kLabelRoom), offset, bytes);
-    char* const value = to + kLabelWidth;
-    std::memset(to, ' ', 2 * kUsualDepth);
-    if (depth > kUsualDepth) [[unlikely]]
-      std::memset(to, ' ', 2 * depth);
-    to = name.write(to + 2 * depth);
-    std::memset(to, ' ', 2);
-    out_.commit(std::max(value, to + 2));
+    out_.commit(write_field(out_.reserve(field_room(depth)), offset, bytes, depth, name));
+  }
+  /// The whole line of a number in `bytes`, which are kBytesPerLine at the most, if no words stand behind it.
+  void append_number_field(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name,
+                           std::uint64_t value) {
+    char* to = write_field(out_.reserve(field_room(depth)), offset, bytes, depth, name);
+    to = write_number(to, value);
+    *to++ = '\n';
+    out_.commit(to);
   }
   /// Ends the line and shows the bytes that had no room in it, or how many these are. `ascii`: as text, too.
   void end_field(std::uint64_t offset, Bytes bytes, bool ascii = false) {
@@ -170,6 +172,19 @@ class HexLines {
     }
     to += kHexWidth;
     return palette_.reset.empty() ? to : write_text(to, palette_.reset);
+  }
+
+  std::size_t field_room(std::size_t depth) const { return room() + 2 * depth + kLabelRoom; }
+
+  char* write_field(char* to, std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name) const {
+    to = write_start(to, offset, bytes);
+    char* const value = to + kLabelWidth;
+    std::memset(to, ' ', 2 * kUsualDepth);
+    if (depth > kUsualDepth) [[unlikely]]
+      std::memset(to, ' ', 2 * depth);
+    to = name.write(to + 2 * depth);
+    std::memset(to, ' ', 2);
+    return std::max(value, to + 2);
   }
 
   static char* write_text(char* to, std::string_view text) {

@@ -188,6 +188,7 @@ class HexPrinter final : public Printer, private RowSink {
     // There are at least as many bytes, those of the header.
     short_fields_end_ = event.bytes.size() - kMostKeptBytes + 1;
     lines_.set_surroundings(event.bytes);
+    header_shown_ = false;
     error_shown_ = false;
     value_error_.reset();
     rows_begun_ = false;
@@ -340,7 +341,10 @@ class HexPrinter final : public Printer, private RowSink {
 
   /// Shows what has come to the tape since the last call.
   void show_fields(std::size_t more_depth = 0) {
-    for (; next_ < tape_.size(); ++next_) show_field(tape_[next_], more_depth);
+    if (!header_shown_) show_header();
+    const Field* const end = tape_.data() + tape_.size();
+    for (const Field* field = tape_.data() + next_; field != end; ++field) show_field(*field, more_depth);
+    next_ = tape_.size();
   }
 
   void show_field(const Field& field, std::size_t more_depth) {
@@ -357,41 +361,78 @@ class HexPrinter final : public Printer, private RowSink {
         {.name = "post-header", .offset = post_header_begin_, .size = post_header_size_, .kind = FieldKind::kGroup}, 0);
   }
 
-  /// As it was made before, if it was.
+  /// As it was made before, if it was. Not for the common header, whose fields may have the names of others.
   void show_line(const Field& field, std::size_t depth) {
-    LineCache::Key key = {.name = field.name.data(), .bytes = field.size, .shape = shape_of(field, depth)};
-    if (field.kind == FieldKind::kGroup) {
-      words_.enter_group(field.name);
-    } else {
+    std::uint64_t bytes = field.size;
+    std::uint64_t shape =
+        event_shape_ | static_cast<std::uint64_t>(depth) << 32 | static_cast<std::uint64_t>(field.kind) << 8;
+    if (field.kind != FieldKind::kGroup) {
       // Eight bytes can be read at any of the first so many offsets.
       if (field.offset >= short_fields_end_ || field.size - 1 >= kMostKeptBytes) {
         return make_line(field, depth, words_.look_up(field.name));
       }
-      key.bytes = load_u64(event_bytes_ + field.offset) << (64 - 8 * field.size);
-      key.shape |= field.size;
+      bytes = load_u64(event_bytes_ + field.offset) << (64 - 8 * field.size);
+      shape |= field.size;
     }
-    LineCache::Line& kept = kept_.at(key);
-    if (kept.key.is(key)) return lines_.append_line(event_position_ + field.offset, kept.text);
+    const LineCache::Key key = {.name = field.name.data(), .bytes = bytes, .shape = shape};
+    const LineCache::Line& kept = kept_.at(key);
+    if (!kept.key.is(key)) return show_new_line(field, depth, key);
+    words_.pass_over(field);
+    lines_.append_line(event_position_ + field.offset, kept.text);
+  }
+
+  [[gnu::noinline]] void show_new_line(const Field& field, std::size_t depth, LineCache::Key key) {
     const FieldWords::Name& name = words_.look_up(field.name);
     if (name.entry.varies) return make_line(field, depth, name);
-    keep_line(field, depth, name, key, kept);
+    const std::string_view text = made_text(field.offset, LineCache::kMostText, [&] { make_line(field, depth, name); });
+    if (!text.empty()) kept_.keep(key, text);
   }
 
-  std::uint64_t shape_of(const Field& field, std::size_t depth) const {
-    // Header and body may have fields of the same name.
-    const bool in_header = field.offset < kEventHeaderSize;
-    return static_cast<std::uint64_t>(depth) << 32 | std::uint64_t{in_header} << 24 | event_shape_ |
-           static_cast<std::uint64_t>(field.kind) << 8;
+  /// What `make` writes, without the offset that it begins with; nothing if that is more than `most`.
+  template <class Make>
+  std::string_view made_text(std::size_t offset, std::size_t most, Make make) {
+    // So that nothing of it is handed on before it ends.
+    constexpr std::size_t kMore = 2048;
+    out_.reserve(most + kMore);
+    const std::size_t begin = out_.size() + lines_.line_begin_size(event_position_ + offset);
+    make();
+    if (out_.size() <= begin || out_.size() - begin > most) return {};
+    return out_.view().substr(begin);
   }
 
-  void keep_line(const Field& field, std::size_t depth, const FieldWords::Name& name, const LineCache::Key& key,
-                 LineCache::Line& line) {
-    // So that nothing of a line of usual length is handed on before it ends.
-    constexpr std::size_t kRoom = 1024;
-    out_.reserve(kRoom);
-    const std::size_t text_begin = out_.size() + lines_.line_begin_size(event_->position + field.offset);
-    make_line(field, depth, name);
-    if (out_.size() > text_begin) line.set(key, out_.view().substr(text_begin));
+  /// The common header, whose fields are the first of the tape.
+  void show_header() {
+    constexpr std::size_t kEndOfServerId = 8;
+    header_shown_ = true;
+    // Events of one type may come with one flag or without it by turns.
+    const std::uint32_t flags = event_->header.flags;
+    KeptHeader& kept = kept_headers_[(event_->header.type_code ^ flags << 2) % kept_headers_.size()];
+    const std::uint64_t bytes = load_u64(event_bytes_);
+    const std::uint32_t rest = flags << 8 | load_u8(event_bytes_ + kEndOfServerId);
+    if (!kept.complete || kept.bytes != bytes || kept.rest != rest) {
+      kept.bytes = bytes;
+      kept.rest = rest;
+      return keep_header(kept);
+    }
+    for (; next_ < KeptHeader::kFields; ++next_) {
+      const Field& field = tape_[next_];
+      if (KeptHeader::varies(next_)) {
+        make_line(field, 0, words_.look_up(field.name));
+      } else {
+        lines_.append_line(event_position_ + field.offset, kept.lines[next_]);
+      }
+    }
+  }
+
+  void keep_header(KeptHeader& kept) {
+    kept.complete = true;
+    for (; next_ < KeptHeader::kFields; ++next_) {
+      const Field& field = tape_[next_];
+      const std::string_view text =
+          made_text(field.offset, LineCache::kMostText, [&] { make_line(field, 0, words_.look_up(field.name)); });
+      kept.lines[next_] = LineCache::Text(text);
+      if (text.empty()) kept.complete = false;
+    }
   }
 
   void make_line(const Field& field, std::size_t depth, const FieldWords::Name& name) {
@@ -406,6 +447,9 @@ class HexPrinter final : public Printer, private RowSink {
       words_.append_value(field, name.entry);
       out_.append('\n');
       return;
+    }
+    if (field.kind == FieldKind::kUnsigned && name.entry.explain == nullptr && field.size <= kMostKeptBytes) {
+      return lines_.append_number_field(offset, bytes, depth, name.text, field.value);
     }
     lines_.begin_field(offset, bytes, depth, name.text);
     words_.append_value(field, name.entry);
@@ -598,11 +642,13 @@ class HexPrinter final : public Printer, private RowSink {
   std::size_t post_header_begin_ = 0;
   std::size_t post_header_size_ = 0;
   LineCache kept_;
+  std::vector<KeptHeader> kept_headers_{64};
   FieldTape tape_;
   std::size_t next_ = 0;  ///< First field of the tape that has not been shown.
   std::optional<DecodeError> error_;
   std::optional<DecodeError> value_error_;
   bool error_shown_ = false;
+  bool header_shown_ = false;
 
   bool rows_begun_ = false;
   RowsEvent rows_;

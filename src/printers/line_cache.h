@@ -1,6 +1,7 @@
 #pragma once
 // Lines of the hex dump that come again and again: most fields of most events have the value that they had before.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -26,35 +27,58 @@ class LineCache {
     }
   };
 
-  static constexpr std::size_t kMostText = 224;
+  static constexpr std::size_t kMostText = 288;
   /// Most lines take one block.
-  using Text = BlockText<kMostText, 112>;
+  using Text = BlockText<kMostText, 96>;
 
   struct alignas(64) Line {
     Key key;
     Text text;
-
-    void set(const Key& new_key, std::string_view line) {
-      if (line.size() > kMostText) return;
-      key = new_key;
-      text = Text(line);
-    }
   };
 
   LineCache() : lines_(std::make_unique<Line[]>(kLines)) {}
 
-  /// The line of `key`, if it has that key; else the one that can be given up for it.
-  Line& at(const Key& key) {
-    constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
-    const std::uint64_t mixed = reinterpret_cast<std::uintptr_t>(key.name) + key.bytes * kGolden + key.shape;
-    return lines_[mixed * kGolden >> (64 - kLineBits)];
+  /// The line of `key`, if that is kept; else one of another key.
+  const Line& at(const Key& key) const {
+    const Line* const place = lines_.get() + place_of(key);
+    if (place->key.is(key)) [[likely]]
+      return *place;
+    return lines_[place_of(key) ^ 1];
+  }
+
+  /// `text`: kMostText bytes at the most.
+  void keep(const Key& key, std::string_view text) {
+    turn_ ^= 1;
+    lines_[place_of(key) ^ turn_] = {.key = key, .text = Text(text)};
   }
 
  private:
   static constexpr int kLineBits = 10;
   static constexpr std::size_t kLines = std::size_t{1} << kLineBits;
 
+  /// Two places for each key, this and its neighbour: two lines of every event may well have the same.
+  static std::size_t place_of(const Key& key) {
+    constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
+    const std::uint64_t mixed = reinterpret_cast<std::uintptr_t>(key.name) + key.bytes * kGolden + key.shape;
+    return mixed * kGolden >> (64 - kLineBits);
+  }
+
   std::unique_ptr<Line[]> lines_;
+  std::size_t turn_ = 0;
+};
+
+/// The lines of the common header that are the same in most events of a type.
+struct KeptHeader {
+  static constexpr std::size_t kFields = 6;
+  static constexpr std::size_t kEventSize = 3;
+  static constexpr std::size_t kLogPos = 4;
+  /// These two are others in each event.
+  static constexpr bool varies(std::size_t field) { return field == kEventSize || field == kLogPos; }
+
+  std::uint64_t bytes = 0;  ///< Time, type, the first bytes of the server id.
+  std::uint32_t rest = 0;   ///< Its last byte, the flags.
+  bool complete = false;
+  std::array<LineCache::Text, kFields> lines;
 };
 
 }  // namespace binlogdump
