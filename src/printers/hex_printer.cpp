@@ -375,10 +375,10 @@ class HexPrinter final : public Printer, private RowSink {
       shape |= field.size;
     }
     const LineCache::Key key = {.name = field.name.data(), .bytes = bytes, .shape = shape};
-    const LineCache::Line& kept = kept_.at(key);
-    if (!kept.key.is(key)) return show_new_line(field, depth, key);
+    const LineCache::Text* kept = kept_.find(key);
+    if (kept == nullptr) return show_new_line(field, depth, key);
     words_.pass_over(field);
-    lines_.append_line(event_position_ + field.offset, kept.text);
+    lines_.append_line(event_position_ + field.offset, *kept);
   }
 
   [[gnu::noinline]] void show_new_line(const Field& field, std::size_t depth, LineCache::Key key) {

@@ -33,23 +33,33 @@ class LineCache {
 
   struct alignas(64) Line {
     Key key;
+    Line* next = nullptr;  ///< The one that followed it last.
     Text text;
   };
 
-  LineCache() : lines_(std::make_unique<Line[]>(kLines)) {}
+  LineCache() : lines_(std::make_unique<Line[]>(kLines)), last_(lines_.get()) {
+    for (std::size_t i = 0; i < kLines; ++i) lines_[i].next = lines_.get();
+  }
 
-  /// The line of `key`, if that is kept; else one of another key.
-  const Line& at(const Key& key) const {
-    const Line* const place = lines_.get() + place_of(key);
-    if (place->key.is(key)) [[likely]]
-      return *place;
-    return lines_[place_of(key) ^ 1];
+  /// The text of `key`, if it is kept, else null.
+  const Text* find(const Key& key) {
+    // Lines mostly follow each other in the same order: then none has to be looked for.
+    Line* line = last_->next;
+    if (!line->key.is(key)) [[unlikely]] {
+      line = look_up(key);
+      if (line == nullptr) return nullptr;
+      last_->next = line;
+    }
+    last_ = line;
+    return &line->text;
   }
 
   /// `text`: kMostText bytes at the most.
   void keep(const Key& key, std::string_view text) {
     turn_ ^= 1;
-    lines_[place_of(key) ^ turn_] = {.key = key, .text = Text(text)};
+    Line& line = lines_[place_of(key) ^ turn_];
+    line.key = key;
+    line.text = Text(text);
   }
 
  private:
@@ -63,7 +73,16 @@ class LineCache {
     return mixed * kGolden >> (64 - kLineBits);
   }
 
+  Line* look_up(const Key& key) {
+    const std::size_t place = place_of(key);
+    for (Line* line : {&lines_[place], &lines_[place ^ 1]}) {
+      if (line->key.is(key)) return line;
+    }
+    return nullptr;
+  }
+
   std::unique_ptr<Line[]> lines_;
+  Line* last_;
   std::size_t turn_ = 0;
 };
 
