@@ -26,8 +26,9 @@ enum class Format : std::uint8_t {
 
 /// --verify: what is looked at.
 enum class Verify : std::uint8_t {
-  kNo,    ///< The events are shown.
-  kFull,  ///< All that can be wrong.
+  kNo,     ///< The events are shown.
+  kQuick,  ///< Checksums and the chain of events: headers, next positions, damage.
+  kFull,   ///< All that can be wrong.
 };
 
 /// --rewrite-db: a database that is shown under another name.

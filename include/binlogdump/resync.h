@@ -43,6 +43,13 @@ class Resync {
   }
   /// An event that is beyond doubt: those behind it are compared with it.
   void note_sound(const EventView& event);
+  /// Events beyond doubt that nobody looked at one by one; their next positions are as far behind as those before.
+  void note_sound_bytes(std::uint64_t size, std::uint32_t server_id) {
+    work_left_ += size;
+    server_id_ = server_id;
+  }
+  /// How far the next positions of the newest sound event are behind its end.
+  std::uint32_t shift() const { return shift_; }
 
   /// What is remembered of the sound events, for going back behind an earlier one.
   struct Memory {

@@ -129,7 +129,8 @@ std::string set_column_names(Options& options, std::string_view value) {
 }
 
 std::string set_verify(Options& options, std::string_view value) {
-  return choose(options.print.verify, value, {{"full", Verify::kFull}, {"", Verify::kFull}, {"0", Verify::kNo}});
+  return choose(options.print.verify, value,
+                {{"full", Verify::kFull}, {"quick", Verify::kQuick}, {"", Verify::kFull}, {"0", Verify::kNo}});
 }
 
 std::string set_format(Options& options, std::string_view value) {
@@ -388,7 +389,8 @@ constexpr OptionRecord kOptions[] = {
      "In place of events, one line for each file: how many of its bytes have a field's name."},
     {kPeople, 0, "verify", Kind::kOptionalValue, "[=HOW]", set_verify,
      "In place of events, what is wrong with the logs, and whether each continues the one before it; then a line for "
-     "each. HOW is 'full', the default. Also with --format=json."},
+     "each. HOW is 'full', the default, or 'quick': checksums and the chain of events only, nothing that events hold. "
+     "Also with --format=json."},
     {kPeople, 0, "json-integers", Kind::kChoice, "HOW", set_json_integers,
      "In JSON, integers beyond 2^53 as 'number', the default, or as 'string', for readers that would round them."},
     {kPeople, 0, "column-names", Kind::kChoice, "WHEN", set_column_names,

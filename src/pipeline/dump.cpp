@@ -41,7 +41,9 @@ Dump::Dump(TextBuffer& out, const DumpOptions& options)
       // The other formats show what is in the log.
       database_rewriter_(options.mysqlbinlog || options.print.format == Format::kText ? options.print.rewrite_db
                                                                                       : std::vector<DatabaseRename>()),
-      changes_events_(!options.print.rewrite_db.empty() || options.selection.server_id_bits < 32) {
+      changes_events_(!options.print.rewrite_db.empty() || options.selection.server_id_bits < 32),
+      takes_sound_events_(reports_faults() && options.resync && options.verify_checksums && !changes_events_ &&
+                          options.schema_files.empty() && !options.selection.require_row_format) {
   PrinterMessages messages{
       .fault = [this](const EventView& event, const DecodeError& error) { report_rows(event, error); },
       .warning = [this](const std::string& text) { note(text); },
@@ -212,6 +214,7 @@ void Dump::read_events(bool is_first) {
         } else {
           handle(event);
         }
+        if (takes_sound_events_) take_sound_events();
         if (follower_) note_rotation(event);
         if (starts_later && events_read_ == 1) skip_to_start();
       } catch (const FrameError& error) {
@@ -245,6 +248,15 @@ bool Dump::next_event(EventView& event) {
     if (stands_up(event)) return true;
     if (!pass_suspect(event)) return false;
   }
+}
+
+void Dump::take_sound_events() {
+  if (doubts_checksums_ || !format_is_sure_) return;
+  const std::uint64_t begin = reader_.position();
+  const Printer::Taken taken = printer_->take_sound_events(reader_, context_, resync_.shift());
+  if (taken.events == 0) return;
+  events_read_ += taken.events;
+  resync_.note_sound_bytes(reader_.position() - begin, taken.server_id);
 }
 
 /// Goes on behind the reader's newest event, which is none, if anything comes there.

@@ -151,6 +151,7 @@ class Dump : private SelectionTarget {
     if (event.header.log_pos != static_cast<std::uint32_t>(end)) note_other_position(event);
   }
   void note_other_position(const EventView& event);
+  void take_sound_events();
   void check_format(const EventView& event) const;
   void update_format(const EventView& event);
   /// What is wrong with a FORMAT_DESCRIPTION_EVENT; it is shown all the same.
@@ -177,7 +178,8 @@ class Dump : private SelectionTarget {
   std::optional<LogSchema> schema_;
   MysqlbinlogSelection mysqlbinlog_selection_;
   DatabaseRewriter database_rewriter_;
-  bool changes_events_;  ///< Some events are shown otherwise than they are stored.
+  bool changes_events_;      ///< Some events are shown otherwise than they are stored.
+  bool takes_sound_events_;  ///< The printer may, without us.
   RowFormatCheck row_format_;
   EventReader reader_;
   Resync resync_{reader_};

@@ -18,8 +18,11 @@ class NextPositions {
   /// Behind a BEGIN: old servers counted from here on anew until the transaction's end.
   void note_begin(std::uint64_t end) { transaction_begin_ = static_cast<std::uint32_t>(end); }
 
+  /// By how much the positions of the events before were wrong.
+  std::uint32_t shift() const { return shift_; }
+
  private:
-  std::uint32_t shift_ = 0;              ///< By how much the positions of the events before were wrong.
+  std::uint32_t shift_ = 0;
   std::uint32_t transaction_begin_ = 0;  ///< Where the newest BEGIN ends.
 };
 

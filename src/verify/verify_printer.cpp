@@ -19,6 +19,7 @@
 #include "verify/mariadb_events.h"
 #include "verify/next_positions.h"
 #include "verify/row_check.h"
+#include "verify/sound_events.h"
 #include "verify/verify_report.h"
 
 namespace binlogdump {
@@ -68,7 +69,7 @@ bool is_sorted(const EncodedGtidSet& set) {
 
 class VerifyPrinter final : public Printer, private Findings {
  public:
-  VerifyPrinter(TextBuffer& out, Format format) : discarded_(&sink_), report_(out, format) {}
+  VerifyPrinter(TextBuffer& out, Format format, bool quick) : quick_(quick), discarded_(&sink_), report_(out, format) {}
 
   void begin_file(const std::string& path, const LogSource&) override {
     open_file(path);
@@ -81,7 +82,8 @@ class VerifyPrinter final : public Printer, private Findings {
 
   void print(const EventView& event, DecodeContext& context) override {
     begin_event(event, context);
-    if (!is_encrypted_) check_event(event);
+    if (is_encrypted_) return;
+    quick_ ? check_place(event) : check_event(event);
   }
 
   void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) override {
@@ -117,6 +119,35 @@ class VerifyPrinter final : public Printer, private Findings {
 
   bool found_faults() const override { return found_faults_; }
 
+  Taken take_sound_events(EventReader& reader, DecodeContext& context, std::uint32_t shift) override {
+    // Positions that are wrong are told once, the order of events behind the log's end each time.
+    const bool is_doubtful = grammar_.is_closed() || (!grammar_.is_relay_log() && positions_.shift() != shift);
+    if (is_encrypted_ || is_doubtful || !quick_) return {};
+    const SoundEvents sound(context.format, shift);
+    Taken taken;
+    Bytes last;
+    reader.pass_over([&](std::uint8_t type, Bytes bytes, std::size_t size, std::uint64_t position) {
+      if (!sound.contain(type, bytes, size, position)) return false;
+      ++taken.events;
+      count_time(load_u32(bytes.data()));
+      last = bytes;
+      return true;
+    });
+    if (taken.events == 0) return taken;
+    Cursor<NoTrace> in(last);
+    const EventHeader header = EventHeader::decode(in);
+    last_type_ = header.type();
+    taken.server_id = header.server_id;
+    summary_.events += taken.events;
+    summary_.bytes = reader.position();
+    return taken;
+  }
+
+  bool skips_payload(const EventView& event, DecodeContext& context) override {
+    if (quick_) print(event, context);
+    return quick_;
+  }
+
   InnerEvents inner_events() const override { return InnerEvents::kAsStored; }
 
   void begin_payload(const EventView& event, const TransactionPayloadEvent&, const EventView*,
@@ -137,12 +168,13 @@ class VerifyPrinter final : public Printer, private Findings {
     file_open_ = true;
     is_mariadb_ = is_encrypted_ = has_old_types_ = false;
     summary_ = {};
+    summary_.quick = quick_;
     name_ = last_name_ = {};
     noted_types_.reset();
     report_.begin_file(path);
     grammar_.begin_file();
     positions_.begin_file();
-    sequence_.begin_file(path);
+    if (!quick_) sequence_.begin_file(path);
   }
 
   void finish_file() {
@@ -151,7 +183,7 @@ class VerifyPrinter final : public Printer, private Findings {
     event_ = nullptr;
     grammar_.end_file();
     if (summary_.events != 0 && !is_encrypted_) note_ending();
-    sequence_.end_file();
+    if (!quick_) sequence_.end_file();
     summary_.last_gtid = last_name_.text();
     report_.summarize(summary_);
   }
@@ -223,9 +255,31 @@ class VerifyPrinter final : public Printer, private Findings {
     }
     ++summary_.events;
     summary_.bytes = event.position + event.bytes.size();
-    if (event.header.timestamp == 0 || event.checksum_failed) return;
-    if (summary_.first_time == 0) summary_.first_time = event.header.timestamp;
-    summary_.last_time = event.header.timestamp;
+    if (!event.checksum_failed) count_time(event.header.timestamp);
+  }
+
+  void count_time(std::uint32_t timestamp) {
+    if (timestamp == 0) return;
+    if (summary_.first_time == 0) summary_.first_time = timestamp;
+    summary_.last_time = timestamp;
+  }
+
+  /// All that is looked at in quick, behind begin_event().
+  void check_place(const EventView& event) {
+    GrammarEvent facts{.position = event.position};
+    const EventType type = event.header.type();
+    if (is_event_of_file(type)) facts.type = type;
+    if (type == EventType::FORMAT_DESCRIPTION_EVENT) {
+      check_decoded(event, decode_as<FormatDescriptionEvent>(event, *context_), facts);
+      if (!event.has_checksum() || event.bytes[event.body_end - 1] == '\0') {
+        note("the events have no checksums: only headers were looked at");
+      }
+    } else if (type == EventType::ROTATE_EVENT) {
+      facts.is_artificial = is_artificial(event);
+    } else if (is_mariadb_ && event.header.type_code == static_cast<std::uint8_t>(MariadbEventType::kStartEncryption)) {
+      return check_mariadb(event, facts);
+    }
+    grammar_.take(facts);
   }
 
   void check_event(const EventView& event) {
@@ -281,8 +335,13 @@ class VerifyPrinter final : public Printer, private Findings {
     if (payload_position_) fault("stands in a payload");
   }
 
+  /// Of a ROTATE_EVENT.
+  static bool is_artificial(const EventView& event) {
+    return (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0 || event.header.log_pos == 0;
+  }
+
   void check(const EventView& event, const RotateEvent& rotate, GrammarEvent& facts) {
-    facts.is_artificial = (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0 || event.header.log_pos == 0;
+    facts.is_artificial = is_artificial(event);
     rotated_to_ = rotate.new_log_ident;
   }
 
@@ -370,6 +429,7 @@ class VerifyPrinter final : public Printer, private Findings {
     if (const std::optional<DecodeError> error = row_check_.find_fault(event, rows, *table)) fault(*error);
   }
 
+  const bool quick_;
   DiscardingSink sink_;
   TextBuffer discarded_;  ///< For texts that only show whether they can be made.
   VerifyReport report_;
@@ -398,7 +458,7 @@ class VerifyPrinter final : public Printer, private Findings {
 }  // namespace
 
 std::unique_ptr<Printer> make_verify_printer(TextBuffer& out, const PrintOptions& options, PrinterMessages) {
-  return std::make_unique<VerifyPrinter>(out, options.format);
+  return std::make_unique<VerifyPrinter>(out, options.format, options.verify == Verify::kQuick);
 }
 
 }  // namespace binlogdump

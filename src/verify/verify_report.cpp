@@ -13,6 +13,10 @@ namespace {
 /// In place of a GTID.
 constexpr std::string_view kAnonymousName = "anonymous";
 
+/// What was not looked at, in quick.
+constexpr std::string_view kNotChecked[] = {"event bodies", "rows",  "payloads",          "order of events",
+                                            "transactions", "GTIDs", "the series of logs"};
+
 /// "1 event", "2 events".
 std::string counted(std::uint64_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -79,9 +83,9 @@ void VerifyReport::summarize(const LogSummary& summary) {
   begin_object("file");
   json_.member("verdict", verdict(summary));
   json_.member("events", summary.events);
-  json_.member("payload_events", summary.payload_events);
+  if (!summary.quick) json_.member("payload_events", summary.payload_events);
   json_.member("bytes", summary.bytes);
-  json_.member("transactions", summary.transactions);
+  if (!summary.quick) json_.member("transactions", summary.transactions);
   json_time("first_time", summary.first_time);
   json_time("last_time", summary.last_time);
   if (summary.last_end != 0) {
@@ -97,6 +101,16 @@ void VerifyReport::summarize(const LogSummary& summary) {
   json_.member("in_use", summary.in_use);
   json_.member("faults", summary.faults);
   json_.member("notes", summary.notes);
+  if (summary.quick) {
+    json_.member("quick", true);
+    json_.key("not_checked");
+    json_.begin_array();
+    for (const std::string_view what : kNotChecked) {
+      json_.element();
+      json_.text(what);
+    }
+    json_.end();
+  }
   json_.end_line();
 }
 
@@ -104,7 +118,8 @@ void VerifyReport::summarize_in_text(const LogSummary& summary) {
   append_visible(out_, path_, LineBreaks::kEscape);
   out_.append(fmt::format(": {}: {}", verdict(summary), counted(summary.events, "event")));
   if (summary.payload_events != 0) out_.append(fmt::format(" and {} in payloads", summary.payload_events));
-  out_.append(fmt::format(", {}, {}", counted(summary.bytes, "byte"), counted(summary.transactions, "transaction")));
+  out_.append(fmt::format(", {}", counted(summary.bytes, "byte")));
+  if (!summary.quick) out_.append(fmt::format(", {}", counted(summary.transactions, "transaction")));
   if (summary.first_time != 0) {
     out_.append(", ");
     time_.append(out_, summary.first_time);
@@ -117,7 +132,9 @@ void VerifyReport::summarize_in_text(const LogSummary& summary) {
     append_visible(out_, summary.last_gtid, LineBreaks::kEscape);
   }
   if (summary.in_use) out_.append("; in use");
-  out_.append(fmt::format("; {}, {}\n", counted(summary.faults, "fault"), counted(summary.notes, "note")));
+  out_.append(fmt::format("; {}, {}", counted(summary.faults, "fault"), counted(summary.notes, "note")));
+  if (summary.quick) out_.append(fmt::format("; quick: not checked: {}", fmt::join(kNotChecked, ", ")));
+  out_.append('\n');
 }
 
 }  // namespace binlogdump

@@ -23,6 +23,7 @@ struct Finding {
 
 /// What a file holds.
 struct LogSummary {
+  bool quick = false;  ///< What is in the events was not looked at.
   std::uint64_t events = 0;
   std::uint64_t payload_events = 0;  ///< Stored inside of others.
   std::uint64_t bytes = 0;

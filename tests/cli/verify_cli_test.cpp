@@ -245,6 +245,80 @@ TEST_F(CliVerify, WhatAFileHolds) {
   EXPECT_EQ(files[1]["last_transaction"]["gtid"], "anonymous");
 }
 
+TEST_F(CliVerify, QuickSaysWhatItDidNotLookAt) {
+  const RunResult sound = run({"--verify=quick", fixture(kLog)});
+  EXPECT_EQ(sound.exit_code, 0);
+  EXPECT_THAT(sound.out,
+              EndsWith("; 0 faults, 0 notes; quick: not checked: event bodies, rows, payloads, order of events, "
+                       "transactions, GTIDs, the series of logs\n"));
+  EXPECT_THAT(sound.out, Not(HasSubstr("transaction,")));
+
+  const RunResult json = run({"--verify=quick", "--format=json", fixture("zstd-small.000001")});
+  const Json file = Json::parse(json.out);
+  const Json full = objects({fixture("zstd-small.000001")}).back();
+  EXPECT_EQ(file["kind"], "file");
+  EXPECT_EQ(file["verdict"], "whole");
+  EXPECT_EQ(file["quick"], true);
+  EXPECT_EQ(file["not_checked"][0], "event bodies");
+  for (const char* const same : {"events", "bytes", "first_time", "last_time", "in_use", "faults", "notes"}) {
+    EXPECT_EQ(file[same], full[same]) << same;
+  }
+  for (const char* const absent : {"payload_events", "transactions", "last_transaction"}) {
+    EXPECT_FALSE(file.contains(absent)) << absent;
+    EXPECT_TRUE(full.contains(absent)) << absent;
+  }
+  EXPECT_FALSE(full.contains("quick"));
+}
+
+TEST_F(CliVerify, QuickFindsNothingInCapturedLogs) {
+  for (const std::string& name : fixtures()) {
+    const bool is_cut = name.starts_with("file-cut-at-");
+    const RunResult result = run({"--verify=quick", fixture(name)});
+    EXPECT_EQ(result.exit_code == 0, !is_cut) << name << '\n' << result.out;
+    EXPECT_THAT(result.err, IsEmpty()) << name;
+  }
+}
+
+TEST_F(CliVerify, QuickFindsAChangeOfAnyByte) {
+  const std::string sound = read_file(fixture("zstd-small.000001"));
+  for (std::size_t i = kBinlogMagic.size(); i < sound.size(); i += 41) {
+    std::string bytes = sound;
+    bytes[i] ^= 0x40;
+    const RunResult result = run({"--verify=quick", write("binlog.000001", bytes)});
+    EXPECT_NE(result.exit_code, 0) << "byte " << i;
+    EXPECT_THAT(result.out, HasSubstr(": fault: ")) << "byte " << i;
+  }
+}
+
+TEST_F(CliVerify, QuickSaysThatThereAreNoChecksums) {
+  const RunResult result = run({"--verify=quick", fixture("checksum-none.000001")});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, HasSubstr("note: offset 4: FORMAT_DESCRIPTION_EVENT: the events have no checksums: only "
+                                    "headers were looked at\n"));
+}
+
+TEST_F(CliVerify, QuickFindsWhatHeadersTell) {
+  const auto quick = [this](const std::string& bytes) {
+    return run({"--verify=quick", write("binlog.000001", bytes)}).out;
+  };
+  const std::string sound = read_file(fixture(kLog));
+  const std::size_t first_end = load_u32(&sound[13 /* next position of the first event */ + kBinlogMagic.size()]);
+  EXPECT_THAT(quick(sound.substr(0, kBinlogMagic.size()) + sound.substr(first_end)),
+              HasSubstr("the log does not begin with a FORMAT_DESCRIPTION_EVENT"));
+  const std::string endless = changed(kLog, [](std::vector<LogEvent>& events) { events.pop_back(); });
+  EXPECT_THAT(quick(endless), HasSubstr("note: ends without a ROTATE_EVENT or STOP_EVENT"));
+  const std::string extended = changed(kLog, [](std::vector<LogEvent>& events) { events.push_back(events[2]); });
+  EXPECT_THAT(quick(extended), HasSubstr("stands behind the ROTATE_EVENT or STOP_EVENT that ends the log"));
+  EXPECT_THAT(quick(sound.substr(0, sound.size() - 5)), HasSubstr("incomplete event"));
+}
+
+// Of rows, payloads and statements it knows nothing.
+TEST_F(CliVerify, QuickDoesNotLookIntoEvents) {
+  const std::string bytes = without_first(kLog, EventType::TABLE_MAP_EVENT);
+  EXPECT_EQ(run({"--verify=quick", write("binlog.000001", bytes)}).exit_code, 0);
+  EXPECT_EQ(verify({path("binlog.000001")}).exit_code, 1);
+}
+
 TEST_F(CliVerify, WhatDoesNotGoWithIt) {
   for (const Words& more : std::vector<Words>{{"--format=hex"},
                                               {"--format=events"},

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <libdeflate.h>
+
+#include <array>
+#include <cstdint>
+
+#include "binlogdump/decode.h"
+
+namespace binlogdump {
+
+/// Finds events that are beyond doubt without decoding them: whole, of a common type, in their place, and with the
+/// right checksum where the log has checksums.
+class SoundEvents {
+ public:
+  /// `shift`: how far next positions are behind the ends of their events.
+  SoundEvents(const FormatDescription& format, std::uint32_t shift)
+      : shift_(shift),
+        has_checksums_(format.events_have_checksum()),
+        can_tell_(format.common_header_len == kEventHeaderSize &&
+                  (!has_checksums_ || format.checksum_alg == ChecksumAlgorithm::kCrc32)) {}
+
+  /// `bytes`: an event of `size` bytes, or its beginning.
+  bool contain(std::uint8_t type_code, Bytes bytes, std::size_t size, std::uint64_t position) const {
+    constexpr std::size_t kLogPosOffset = 13;
+    constexpr std::size_t kFlagsOffset = 17;
+    constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
+    if (bytes.size() < size || !kIsCommon[type_code] || !can_tell_) return false;
+    const std::uint32_t log_pos = load_u32(&bytes[kLogPosOffset]);
+    const bool is_placed = log_pos + shift_ == static_cast<std::uint32_t>(position + size) && log_pos != 0;
+    if (!is_placed || (load_u16(&bytes[kFlagsOffset]) & kForeign) != 0) return false;
+    if (!has_checksums_) return true;
+    const char* const end = bytes.data() + size - kChecksumSize;
+    return libdeflate_crc32(0, bytes.data(), size - kChecksumSize) == load_u32(end);
+  }
+
+ private:
+  static constexpr std::array<bool, 256> kIsCommon = [] {
+    std::array<bool, 256> common{};
+    for (const EventType type :
+         {EventType::QUERY_EVENT, EventType::INTVAR_EVENT, EventType::RAND_EVENT, EventType::USER_VAR_EVENT,
+          EventType::XID_EVENT, EventType::TABLE_MAP_EVENT, EventType::ROWS_QUERY_LOG_EVENT,
+          EventType::WRITE_ROWS_EVENT_V1, EventType::UPDATE_ROWS_EVENT_V1, EventType::DELETE_ROWS_EVENT_V1,
+          EventType::WRITE_ROWS_EVENT, EventType::UPDATE_ROWS_EVENT, EventType::DELETE_ROWS_EVENT,
+          EventType::PARTIAL_UPDATE_ROWS_EVENT, EventType::GTID_LOG_EVENT, EventType::ANONYMOUS_GTID_LOG_EVENT,
+          EventType::GTID_TAGGED_LOG_EVENT, EventType::TRANSACTION_PAYLOAD_EVENT, EventType::XA_PREPARE_LOG_EVENT}) {
+      common[static_cast<std::size_t>(type)] = true;
+    }
+    return common;
+  }();
+
+  std::uint32_t shift_;
+  bool has_checksums_;
+  bool can_tell_;
+};
+
+}  // namespace binlogdump
