@@ -9,6 +9,11 @@
 
 namespace binlogdump {
 
+/// Asked of the byte: whether char has a sign depends on the processor.
+constexpr bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }

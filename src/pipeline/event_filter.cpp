@@ -262,8 +262,8 @@ bool EventFilter::text_matches(Bytes text) {
 }
 
 bool EventFilter::grep_statement(const EventView& event, const StatementView& statement, const DecodeContext& context) {
-  const bool is_ascii = std::none_of(statement.query.begin(), statement.query.end(), [](char c) { return c < 0; });
-  if (is_ascii || event.header.type() != EventType::QUERY_EVENT) return text_matches(statement.query);
+  const bool all_ascii = std::all_of(statement.query.begin(), statement.query.end(), is_ascii);
+  if (all_ascii || event.header.type() != EventType::QUERY_EVENT) return text_matches(statement.query);
   const auto query = decode_as<QueryEvent>(event, context);
   if (!query.status_vars.charset) return text_matches(query.query);
   const Charset* charset = charset_of_collation(query.status_vars.charset->character_set_client);
@@ -279,7 +279,7 @@ namespace {
 bool names(Bytes text, std::string_view name) {
   const auto is_part = [&](std::size_t at) {
     const char c = at < text.size() ? text[at] : ' ';
-    return c == '_' || c == '$' || c < 0 || is_digit(c) || is_letter(c);
+    return c == '_' || c == '$' || !is_ascii(c) || is_digit(c) || is_letter(c);
   };
   for (std::size_t at = text.find(name); at != Bytes::npos; at = text.find(name, at + 1)) {
     if ((at == 0 || !is_part(at - 1)) && !is_part(at + name.size())) return true;

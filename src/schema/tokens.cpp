@@ -12,7 +12,7 @@ using Kind = SqlToken::Kind;
 
 /// Letters, digits, _, $ and all that is not ASCII.
 bool is_name_character(char c) {
-  return is_digit(c) || is_letter(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
+  return is_digit(c) || is_letter(c) || c == '_' || c == '$' || !is_ascii(c);
 }
 
 /// What a backslash with this character stands for.
