@@ -11,7 +11,7 @@
 namespace binlogdump {
 
 /// A short text that is written over and over: copied in whole blocks, which is faster than to its exact size.
-template <std::size_t kCapacity>
+template <std::size_t kCapacity, std::size_t kBlock = 16>
 class BlockText {
  public:
   BlockText() = default;
@@ -29,9 +29,13 @@ class BlockText {
     for (std::size_t at = kBlock; at < size; at += kBlock) std::memcpy(to + at, bytes_.data() + at, kBlock);
     return to + size;
   }
+  /// Writes kCapacity bytes, whatever the size is: without a branch. Returns the end of the text.
+  char* write_all(char* to) const {
+    std::memcpy(to, bytes_.data(), kCapacity);
+    return to + size_;
+  }
 
  private:
-  static constexpr std::size_t kBlock = 16;
   static_assert(kCapacity % kBlock == 0);
 
   std::size_t size_ = 0;
