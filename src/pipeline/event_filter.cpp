@@ -8,6 +8,7 @@
 
 #include "binlogdump/ascii.h"
 #include "binlogdump/charset.h"
+#include "pipeline/find_bytes.h"
 #include "printers/session_text.h"
 
 namespace binlogdump {
@@ -281,7 +282,7 @@ bool names(Bytes text, std::string_view name) {
     const char c = at < text.size() ? text[at] : ' ';
     return c == '_' || c == '$' || !is_ascii(c) || is_digit(c) || is_letter(c);
   };
-  for (std::size_t at = text.find(name); at != Bytes::npos; at = text.find(name, at + 1)) {
+  for (std::size_t at = find_bytes(text, name); at != Bytes::npos; at = find_bytes(text, name, at + 1)) {
     if ((at == 0 || !is_part(at - 1)) && !is_part(at + name.size())) return true;
   }
   return false;
@@ -289,12 +290,14 @@ bool names(Bytes text, std::string_view name) {
 
 }  // namespace
 
-void EventFilter::count_mention(Bytes query) {
-  if (is_transaction_keyword(query)) return;
-  const bool mentions = std::any_of(tables_.begin(), tables_.end(), [&](const Counted<TablePattern>& entry) {
+bool EventFilter::mentions_table(Bytes query) const {
+  return std::any_of(tables_.begin(), tables_.end(), [&](const Counted<TablePattern>& entry) {
     return !entry.pattern.table().is_glob() && names(query, entry.pattern.table().text());
   });
-  if (mentions) ++mentions_;
+}
+
+void EventFilter::count_mention(Bytes query) {
+  if (!is_transaction_keyword(query) && mentions_table(query)) ++mentions_;
 }
 
 std::vector<std::string> EventFilter::warnings() const {

@@ -53,6 +53,9 @@ class EventFilter {
     return newest_ != nullptr && !newest_->matches && load_u48(body.data()) == newest_id_;
   }
 
+  /// The same for a statement.
+  bool passes_over_statement(Bytes query) const { return !mentions_table(query); }
+
   /// A new file or a new FORMAT_DESCRIPTION_EVENT: maps end.
   void clear_tables();
 
@@ -98,6 +101,7 @@ class EventFilter {
   bool database_matches(Bytes database);
   bool text_matches(Bytes text);
   bool grep_statement(const EventView& event, const StatementView& statement, const DecodeContext& context);
+  bool mentions_table(Bytes query) const;
   void count_mention(Bytes query);
 
   std::uint32_t server_id_mask_ = ~0U;

@@ -9,6 +9,7 @@
 #include "binlogdump/gtid_of_event.h"
 #include "printers/gtid_text.h"
 #include "printers/session_text.h"
+#include "verify/sound_events.h"
 
 namespace binlogdump {
 
@@ -119,19 +120,23 @@ void Selection::pass_over(EventReader& reader) {
   if (!passes_over_ || context_.format.common_header_len != kEventHeaderSize) return;
   if (context_.format.has_short_table_id(EventType::TABLE_MAP_EVENT)) return;
   Passed passed;
+  const SoundEvents sound(context_.format, position_shift_);
   reader.pass_over([&](std::uint8_t type, Bytes head, std::size_t size, std::uint64_t position) {
-    // Where that does not agree, take() has a closer look, as their checksums are not verified here.
+    // Where that does not agree, take() has a closer look, as not all checksums are verified here.
     constexpr std::size_t kLogPosOffset = 13;
     const bool is_placed =
         load_u32(&head[kLogPosOffset]) + position_shift_ == static_cast<std::uint32_t>(position + size);
-    return is_placed && passes_over(static_cast<EventType>(type), head, size, position, passed);
+    if (!is_placed) return false;
+    const auto is_sound = [&] { return sound.contain(type, head, size, position); };
+    return passes_over(static_cast<EventType>(type), head, size, position, passed, is_sound);
   });
   take_passed(passed);
 }
 
 /// `head`: the event of `size` bytes, or its beginning.
-inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position,
-                                   Passed& passed) const {
+template <class IsSound>
+inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position, Passed& passed,
+                                   IsSound is_sound) const {
   if (is_rows_event(type)) return filter_.passes_over_rows(head.substr(kEventHeaderSize));
   if (head.size() < size) return false;
   switch (type) {
@@ -142,23 +147,50 @@ inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size,
       passed.begun = false;
       passed.gtid = head;
       passed.gtid_position = position;
+      passed.waiting_count = 0;
       return true;
     case EventType::QUERY_EVENT:
-      // Any other statement may name a table or end the transaction.
-      if (!body_of(head).ends_with(std::string_view("\0BEGIN", 6))) return false;
-      passed.begun = true;
-      passed.begin = head;
-      passed.begin_position = position;
+      if (body_of(head).ends_with(std::string_view("\0BEGIN", 6))) {
+        passed.begun = true;
+        passed.begin = head;
+        passed.begin_position = position;
+        return true;
+      }
+      if (!is_amid_transaction(passed) || !passes_over_statement(body_of(head)) || !is_sound()) return false;
+      passed.has_statement = true;
+      passed.waiting_count = 0;
       return true;
+    case EventType::INTVAR_EVENT:
+    case EventType::RAND_EVENT:
+    case EventType::USER_VAR_EVENT:
+      if (!is_amid_transaction(passed) || passed.waiting_count == passed.waiting.size() || !is_sound()) return false;
+      passed.waiting[passed.waiting_count++] = {.event = head, .position = position};
+      return true;
+    case EventType::ROWS_QUERY_LOG_EVENT:
+      return is_amid_transaction(passed) && is_sound();
     case EventType::XID_EVENT:
-      passed = {};
       passed.ended = true;
+      passed.begun = passed.has_statement = false;
+      passed.gtid = {};
+      passed.waiting_count = 0;
       return true;
     case EventType::TABLE_MAP_EVENT:
       return filter_.passes_over_map(body_of(head));
     default:
       return false;
   }
+}
+
+/// Inside of a transaction: whether a statement neither ends it nor names a table that is asked for.
+inline bool Selection::passes_over_statement(Bytes body) const {
+  constexpr std::size_t kDbLengthOffset = 8;
+  constexpr std::size_t kVarsLengthOffset = 11;
+  constexpr std::size_t kHead = QueryEvent::kPostHeaderSize;
+  if (context_.format.post_header_length(EventType::QUERY_EVENT) != kHead || body.size() < kHead) return false;
+  const std::size_t text = kHead + load_u16(&body[kVarsLengthOffset]) + load_u8(&body[kDbLengthOffset]) + 1;
+  if (text > body.size()) return false;
+  const Bytes query = body.substr(text);
+  return !is_transaction_keyword(query) && filter_.passes_over_statement(query);
 }
 
 inline Bytes Selection::body_of(Bytes event) const {
@@ -172,6 +204,11 @@ void Selection::take_passed(const Passed& passed) {
   if (passed.ended && bounds_.is_open()) end_transaction();
   if (!passed.gtid.empty()) observe(make_event_view(passed.gtid, passed.gtid_position, framing));
   if (passed.begun) observe(make_event_view(passed.begin, passed.begin_position, framing));
+  if (passed.has_statement) prelude_.clear();
+  for (std::size_t i = 0; i < passed.waiting_count; ++i) {
+    const Passed::Waiting& waiting = passed.waiting[i];
+    prelude_.append(make_event_view(waiting.event, waiting.position, framing), file_);
+  }
 }
 
 void Selection::take(const EventView& event) {

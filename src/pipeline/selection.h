@@ -1,6 +1,7 @@
 #pragma once
 // Which events of the logs are shown, in our own ways (with --mysqlbinlog: mysqlbinlog_selection.h).
 
+#include <array>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -107,10 +108,21 @@ class Selection {
     Bytes begin;
     std::uint64_t gtid_position = 0;
     std::uint64_t begin_position = 0;
+    bool has_statement = false;
+    struct Waiting {
+      Bytes event;
+      std::uint64_t position = 0;
+    };
+    std::array<Waiting, 8> waiting;  ///< Variables whose statement has not come.
+    std::size_t waiting_count = 0;
   };
 
   bool may_pass_over() const;
-  bool passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position, Passed& passed) const;
+  template <class IsSound>
+  bool passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position, Passed& passed,
+                   IsSound is_sound) const;
+  bool passes_over_statement(Bytes body) const;
+  bool is_amid_transaction(const Passed& passed) const { return passed.begun || (!passed.ended && bounds_.is_amid()); }
   Bytes body_of(Bytes event) const;
   void take_passed(const Passed& passed);
   bool is_behind_stop(const EventView& event);

@@ -20,6 +20,8 @@ class TransactionBounds {
   /// Whether the event noted last is part of a transaction, and whether that goes on behind it.
   bool is_inside() const { return inside_; }
   bool is_open() const { return open_; }
+  /// Whether only a statement about transactions, or an event that is itself one's beginning or end, changes anything.
+  bool is_amid() const { return open_ && begun_ && inside_; }
 
  private:
   void note_query(Bytes query);
