@@ -164,6 +164,15 @@ std::int64_t GtidSet::highest(Bytes uuid, std::string_view tag) const {
   return found == intervals_.end() ? 0 : found->second.back().last;
 }
 
+std::int64_t GtidSet::next_behind(Bytes uuid, std::string_view tag, std::int64_t gno) const {
+  constexpr std::int64_t kNone = kMaxGno + 1;
+  const auto found = intervals_.find(std::pair(uuid, tag));
+  if (found == intervals_.end()) return kNone;
+  const auto reaches = std::upper_bound(found->second.begin(), found->second.end(), gno,
+                                        [](std::int64_t number, const Interval& i) { return number < i.last; });
+  return reaches == found->second.end() ? kNone : std::max(reaches->first, gno + 1);
+}
+
 /// Makes strings of a source only when it is new.
 GtidSet::Intervals& GtidSet::intervals_of(Bytes uuid, std::string_view tag) {
   const auto found = intervals_.find(std::pair(uuid, tag));

@@ -35,6 +35,8 @@ class GtidSet {
   bool empty() const { return intervals_.empty(); }
   /// The largest number of a source and tag; 0 if there is none.
   std::int64_t highest(Bytes uuid, std::string_view tag) const;
+  /// The smallest number of a source and tag above `gno`; kMaxGno + 1 if there is none.
+  std::int64_t next_behind(Bytes uuid, std::string_view tag, std::int64_t gno) const;
   /// A measure of the memory that the set takes.
   std::size_t interval_count() const { return interval_count_; }
 

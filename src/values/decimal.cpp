@@ -5,6 +5,7 @@
 
 #include "binlogdump/bytes.h"
 #include "binlogdump/digits.h"
+#include "binlogdump/values/soundness.h"
 
 namespace binlogdump {
 namespace {
@@ -116,14 +117,48 @@ bool append_decimal(TextBuffer& out, const char* data, int precision, int scale)
   return true;
 }
 
+namespace {
+
+/// Whether each of the groups has no more digits than it may have.
+bool are_groups_sound(GroupReader& groups, int integer_digits, int fraction_digits) {
+  const auto leftover = [](int digits) { return static_cast<std::size_t>(digits % kGroupDigits); };
+  bool sound = true;
+  if (const std::size_t digits = leftover(integer_digits); digits > 0) {
+    sound = groups.next(kLeftoverSize[digits]) < kPowers[digits + 1];  // As in write_integer_part().
+  }
+  for (int i = integer_digits / kGroupDigits + fraction_digits / kGroupDigits; i > 0; --i) {
+    sound = groups.next(kGroupSize) < kPowers[kGroupDigits] && sound;
+  }
+  if (const std::size_t digits = leftover(fraction_digits); digits > 0) {
+    sound = groups.next(kLeftoverSize[digits]) < kPowers[digits] && sound;
+  }
+  return sound;
+}
+
+constexpr std::size_t kDescriptionSize = 2;  ///< Precision and scale.
+
+/// For an impossible type the size is 0, and nothing is a value of it.
+bool has_described_size(Bytes data) {
+  return data.size() >= kDescriptionSize &&
+         data.size() == kDescriptionSize + decimal_size(load_u8(data.data()), load_u8(data.data() + 1));
+}
+
+}  // namespace
+
+bool is_decimal(const char* data, int precision, int scale) {
+  if (!is_decimal_type(precision, scale)) return false;
+  GroupReader groups(data);
+  return are_groups_sound(groups, precision - scale, scale);
+}
+
+bool is_described_decimal(Bytes data) {
+  return has_described_size(data) &&
+         is_decimal(data.data() + kDescriptionSize, load_u8(data.data()), load_u8(data.data() + 1));
+}
+
 bool append_described_decimal(TextBuffer& out, Bytes data) {
-  constexpr std::size_t kHeaderSize = 2;
-  if (data.size() < kHeaderSize) return false;
-  const int precision = load_u8(data.data());
-  const int scale = load_u8(data.data() + 1);
-  // For an impossible type the size is 0, and append_decimal() refuses it.
-  if (data.size() != kHeaderSize + decimal_size(precision, scale)) return false;
-  return append_decimal(out, data.data() + kHeaderSize, precision, scale);
+  return has_described_size(data) &&
+         append_decimal(out, data.data() + kDescriptionSize, load_u8(data.data()), load_u8(data.data() + 1));
 }
 
 }  // namespace binlogdump

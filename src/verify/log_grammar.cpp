@@ -46,7 +46,19 @@ void LogGrammar::begin_file() {
       false;
 }
 
+/// Whether nothing can be wrong about transactions with the event, and nothing changes for them: so it is with most.
+inline bool LogGrammar::is_amid_transaction(const GrammarEvent& event) const {
+  if (!is_certain_ || is_closed_ || !bounds_.is_amid()) return false;
+  if (event.type == EventType::QUERY_EVENT) return !is_transaction_keyword(event.query);
+  return event.type == EventType::TABLE_MAP_EVENT || is_variable(event.type) || is_rows_event(event.type);
+}
+
 bool LogGrammar::take(const GrammarEvent& event) {
+  if (is_amid_transaction(event)) {
+    check_variables(event);
+    check_rows(event);
+    return false;
+  }
   check_place(event);
   if (is_event_of_file(event.type)) {
     take_file_event(event);
@@ -125,7 +137,7 @@ void LogGrammar::check_unfinished() {
   too_many_tables_ = false;
 }
 
-void LogGrammar::check_variables(const GrammarEvent& event) {
+inline void LogGrammar::check_variables(const GrammarEvent& event) {
   if (is_variable(event.type)) {
     if (!variables_begin_) variables_begin_ = event.position;
     return;
@@ -167,7 +179,7 @@ void LogGrammar::require_file(const GrammarEvent& event) {
   findings_.fault(fmt::format("no BEGIN_LOAD_QUERY_EVENT of file_id {} stands before it", event.file_id));
 }
 
-void LogGrammar::check_rows(const GrammarEvent& event) {
+inline void LogGrammar::check_rows(const GrammarEvent& event) {
   if (event.type == EventType::TABLE_MAP_EVENT) {
     if (!tables_.empty() && tables_.back() == event.table_id) return;
     too_many_tables_ = too_many_tables_ || tables_.size() == kMostTables;

@@ -57,6 +57,7 @@ class LogGrammar {
   static constexpr std::size_t kMostTables = 4096;
   static constexpr std::size_t kMostFiles = 1024;
 
+  bool is_amid_transaction(const GrammarEvent& event) const;
   void check_place(const GrammarEvent& event);
   void take_file_event(const GrammarEvent& event);
   bool is_certain_at(const GrammarEvent& event);

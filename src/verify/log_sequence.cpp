@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <utility>
@@ -52,6 +53,7 @@ void LogSequence::begin_file(const std::string& path) {
   rotated_to_.clear();
   previous_.reset();
   own_ = {};
+  run_ = {};
   is_relay_log_ = told_order_ = false;
   is_complete_ = true;
   place_ = last_ ? find_place() : Place::kAlone;
@@ -89,6 +91,7 @@ void LogSequence::check_rotation() {
 }
 
 void LogSequence::note_previous(const EncodedGtidSet& set) {
+  end_run();
   previous_.emplace();
   previous_->add(set);
   if (is_relay_log_ || place_ == Place::kAlone || !last_->gtids) return;
@@ -103,6 +106,11 @@ void LogSequence::note_previous(const EncodedGtidSet& set) {
 }
 
 void LogSequence::note_gtid(Bytes uuid, Bytes tag, std::int64_t gno) {
+  if (run_.goes_on_with(uuid, tag, gno)) {
+    run_.newest = gno;
+    return;
+  }
+  end_run();
   if (gno < 1 || gno > GtidSet::kMaxGno) return findings_.fault(fmt::format("gno: {} is none of a transaction", gno));
   if (own_.interval_count() >= kMostIntervals) return note_gap();
   if (!is_relay_log_) {
@@ -115,9 +123,22 @@ void LogSequence::note_gtid(Bytes uuid, Bytes tag, std::int64_t gno) {
     }
   }
   own_.add(uuid, tag, gno);
+  if (own_.interval_count() >= kMostIntervals || uuid.size() != run_.uuid.size()) return;
+  std::copy(uuid.begin(), uuid.end(), run_.uuid.begin());
+  run_.tag = tag;
+  run_.newest = gno;
+  run_.first_not_added = gno + 1;
+  run_.end = own_.next_behind(uuid, tag, gno);
+  if (previous_) run_.end = std::min(run_.end, previous_->next_behind(uuid, tag, gno));
+}
+
+void LogSequence::end_run() {
+  if (run_.end != 0) own_.add(Bytes(run_.uuid.data(), run_.uuid.size()), run_.tag, run_.first_not_added, run_.newest);
+  run_.end = 0;
 }
 
 void LogSequence::end_file() {
+  end_run();
   last_ = Log();
   last_->name = std::move(name_);
   last_->folder = std::move(folder_);

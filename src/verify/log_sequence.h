@@ -1,6 +1,7 @@
 #pragma once
 // Whether logs that are read one after the other follow each other on the server, too.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,6 +46,20 @@ class LogSequence {
   // Beyond it the GTIDs of a log are no longer looked at, so that a hostile one can't take any memory and time.
   static constexpr std::size_t kMostIntervals = 16384;
 
+  /// GTIDs of one source that come one behind the other, as nearly all do: added to own_ together.
+  struct Run {
+    std::array<char, 16> uuid{};
+    std::string tag;
+    std::int64_t newest = 0;
+    std::int64_t first_not_added = 0;
+    std::int64_t end = 0;  ///< The first number behind it that is known already; 0: there is no run.
+
+    bool goes_on_with(Bytes other, Bytes other_tag, std::int64_t gno) const {
+      return gno == newest + 1 && gno < end && other == Bytes(uuid.data(), uuid.size()) && other_tag == tag;
+    }
+  };
+
+  void end_run();
   Place find_place();
   void check_rotation();
 
@@ -56,6 +71,7 @@ class LogSequence {
   std::string rotated_to_;
   std::optional<GtidSet> previous_;
   GtidSet own_;
+  Run run_;
   bool is_relay_log_ = false;
   bool is_complete_ = true;
   bool told_order_ = false;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "binlogdump/decode.h"
+#include "binlogdump/rows_event.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
 
@@ -12,7 +13,7 @@ namespace binlogdump {
 /// Reads all values of rows and finds those that are none of their column's type.
 class RowCheck {
  public:
-  RowCheck() : discarded_(&sink_), scratch_(nullptr, 1024), diffs_(nullptr, 1024) {}
+  RowCheck() : scratch_(nullptr, 1024), diffs_(nullptr, 1024) {}
 
   /// The first fault of a row event, if there is one. `table` is the map of its table id.
   std::optional<DecodeError> find_fault(const EventView& event, const RowsEvent& rows, const TableMap& table);
@@ -22,12 +23,12 @@ class RowCheck {
   class Visitor;
 
   static const Plan& plan_of(const TableMap& table);
-  /// Why the bytes are no value of the column; empty if they are one.
+  bool are_sound(const Plan& plan, const RowsEvent& rows, RowsEvent::Kind kind) const;
+  /// Why the bytes are no value of the column; empty if they are one. Of a column that is_value() can tell of, they are
+  /// none.
   std::string_view fault_of(const Column& column, Bytes bytes, bool partial_json);
 
-  DiscardingSink sink_;
-  TextBuffer discarded_;  ///< For texts that only show whether they can be made.
-  TextBuffer scratch_;
+  TextBuffer scratch_;  ///< For texts that only show whether they can be made.
   TextBuffer diffs_;
 };
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bitset>
+#include <new>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -14,6 +16,7 @@
 #include "printers/gtid_text.h"
 #include "printers/session_text.h"
 #include "printers/user_var_text.h"
+#include "verify/known_status_vars.h"
 #include "verify/log_grammar.h"
 #include "verify/log_sequence.h"
 #include "verify/mariadb_events.h"
@@ -31,7 +34,7 @@ struct TransactionName {
   enum class Kind : std::uint8_t { kNone, kAnonymous, kMysql, kMariadb };
 
   Kind kind = Kind::kNone;
-  std::string uuid;
+  std::array<char, GtidLogEvent::kUuidSize> uuid{};
   std::string tag;
   std::int64_t gno = 0;
   std::uint64_t seq_no = 0;
@@ -48,7 +51,7 @@ struct TransactionName {
         return fmt::format("{}-{}-{}", domain_id, server_id, seq_no);
       case Kind::kMysql: {
         TextBuffer text(nullptr, 128);
-        append_gtid(text, uuid, tag, gno);
+        append_gtid(text, Bytes(uuid.data(), uuid.size()), tag, gno);
         return std::string(text.view());
       }
     }
@@ -122,22 +125,30 @@ class VerifyPrinter final : public Printer, private Findings {
   Taken take_sound_events(EventReader& reader, DecodeContext& context, std::uint32_t shift) override {
     // Positions that are wrong are told once, the order of events behind the log's end each time.
     const bool is_doubtful = grammar_.is_closed() || (!grammar_.is_relay_log() && positions_.shift() != shift);
-    if (is_encrypted_ || is_doubtful || !quick_) return {};
+    if (is_encrypted_ || is_doubtful) return {};
+    context_ = &context;
     const SoundEvents sound(context.format, shift);
+    const std::size_t checksum_size = context.format.events_have_checksum() ? kChecksumSize : 0;
     Taken taken;
-    Bytes last;
+    EventView event;
     reader.pass_over([&](std::uint8_t type, Bytes bytes, std::size_t size, std::uint64_t position) {
       if (!sound.contain(type, bytes, size, position)) return false;
+      if (!quick_ && static_cast<EventType>(type) == EventType::TRANSACTION_PAYLOAD_EVENT) return false;
       ++taken.events;
+      event.bytes = bytes;
       count_time(load_u32(bytes.data()));
-      last = bytes;
+      if (quick_) return true;
+      event.header = header_of(bytes);
+      event.position = position;
+      event.body_end = size - checksum_size;
+      check_sound(event);
       return true;
     });
     if (taken.events == 0) return taken;
-    Cursor<NoTrace> in(last);
-    const EventHeader header = EventHeader::decode(in);
-    last_type_ = header.type();
-    taken.server_id = header.server_id;
+    event_ = nullptr;
+    const EventHeader last = header_of(event.bytes);
+    last_type_ = last.type();
+    taken.server_id = last.server_id;
     summary_.events += taken.events;
     summary_.bytes = reader.position();
     return taken;
@@ -264,6 +275,23 @@ class VerifyPrinter final : public Printer, private Findings {
     summary_.last_time = timestamp;
   }
 
+  static EventHeader header_of(Bytes event) {
+    Cursor<NoTrace> in(event);
+    return EventHeader::decode(in);
+  }
+
+  /// Of an event beyond doubt, what it holds.
+  void check_sound(const EventView& event) {
+    event_ = &event;
+    try {
+      check_event(event);
+    } catch (const DecodeError& error) {
+      print_damaged(event, *context_, error);
+    } catch (const std::bad_alloc&) {
+      print_damaged(event, *context_, DecodeError(event.body_begin, "event", "there is not enough memory to show it"));
+    }
+  }
+
   /// All that is looked at in quick, behind begin_event().
   void check_place(const EventView& event) {
     GrammarEvent facts{.position = event.position};
@@ -291,6 +319,10 @@ class VerifyPrinter final : public Printer, private Findings {
         check_table_map(event, facts);
       } else if constexpr (std::is_base_of_v<OpaqueEvent, Struct>) {
         check_opaque(event, facts);
+      } else if constexpr (std::is_base_of_v<GtidFields, Struct>) {
+        check_gtid(event);
+      } else if constexpr (std::is_same_v<Struct, QueryEvent>) {
+        check_query(event, facts);
       } else {
         check_decoded(event, decode_as<Struct>(event, *context_), facts);
       }
@@ -312,13 +344,7 @@ class VerifyPrinter final : public Printer, private Findings {
   void check_decoded(const EventView& event, const Struct& decoded, GrammarEvent& facts) {
     if constexpr (requires { decoded.query; }) facts.query = decoded.query;
     if constexpr (requires { decoded.file_id; }) facts.file_id = decoded.file_id;
-    if constexpr (std::is_same_v<Struct, QueryEvent>) {
-      if (!payload_position_ && starts_transaction(decoded.query)) {
-        positions_.note_begin(event.position + event.bytes.size());
-      }
-    } else if constexpr (std::is_base_of_v<GtidFields, Struct>) {
-      note_gtid(event);
-    } else if constexpr (requires { this->check(event, decoded, facts); }) {
+    if constexpr (requires { this->check(event, decoded, facts); }) {
       check(event, decoded, facts);
     }
   }
@@ -358,19 +384,41 @@ class VerifyPrinter final : public Printer, private Findings {
     if (!append_user_value(discarded_, variable)) fault(no_user_value(event, variable));
   }
 
-  void note_gtid(const EventView& event) {
-    if (event.checksum_failed) return;
-    if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
-      name_.kind = TransactionName::Kind::kAnonymous;
-      return;
-    }
-    with_gtid(event, *context_, [this](const GtidFields& gtid, Bytes uuid, Bytes tag) {
+  void check_gtid(const EventView& event) {
+    with_gtid(event, *context_, [&](const GtidFields& gtid, Bytes uuid, Bytes tag) {
+      if (event.checksum_failed) return;
+      if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
+        name_.kind = TransactionName::Kind::kAnonymous;
+        return;
+      }
       name_.kind = TransactionName::Kind::kMysql;
-      name_.uuid = uuid;
+      std::copy_n(uuid.begin(), name_.uuid.size(), name_.uuid.begin());
       name_.tag = tag;
       name_.gno = gtid.gno;
       sequence_.note_gtid(uuid, tag, gtid.gno);
     });
+  }
+
+  void check_query(const EventView& event, GrammarEvent& facts) {
+    facts.query = query_of(event);
+    if (!payload_position_ && starts_transaction(facts.query)) {
+      positions_.note_begin(event.position + event.bytes.size());
+    }
+  }
+
+  /// The text of a statement. Throws DecodeError.
+  Bytes query_of(const EventView& event) {
+    constexpr std::size_t kHead = QueryEvent::kPostHeaderSize;
+    constexpr std::size_t kDbLengthOffset = 8;
+    constexpr std::size_t kVarsLengthOffset = 11;
+    const Bytes body = event.body();
+    const bool is_usual = body.size() > kHead && context_->format.post_header_length(EventType::QUERY_EVENT) == kHead;
+    const std::size_t vars_size = is_usual ? load_u16(&body[kVarsLengthOffset]) : 0;
+    const std::size_t text = is_usual ? kHead + vars_size + load_u8(&body[kDbLengthOffset]) + 1 : 0;
+    if (is_usual && text <= body.size() && known_vars_.contain(body.substr(kHead, vars_size))) return body.substr(text);
+    const Bytes query = decode_as<QueryEvent>(event, *context_).query;
+    if (is_usual) known_vars_.add(body.substr(kHead, vars_size));
+    return query;
   }
 
   void check_opaque(const EventView& event, GrammarEvent& facts) {
@@ -437,6 +485,7 @@ class VerifyPrinter final : public Printer, private Findings {
   LogSequence sequence_{*this};
   NextPositions positions_;
   RowCheck row_check_;
+  KnownStatusVars known_vars_;
 
   bool found_faults_ = false;
   bool file_open_ = false;

@@ -155,6 +155,16 @@ TEST(GtidSet, HighestNumberOfASource) {
   EXPECT_EQ(set.interval_count(), 3U);
 }
 
+TEST(GtidSet, NextNumberOfASource) {
+  const GtidSet set = GtidSet::parse(kA + ":1-3:7-9:red:2");
+  EXPECT_EQ(set.next_behind(kUuidA, "", 1), 2);
+  EXPECT_EQ(set.next_behind(kUuidA, "", 3), 7);
+  EXPECT_EQ(set.next_behind(kUuidA, "", 6), 7);
+  EXPECT_EQ(set.next_behind(kUuidA, "", 9), GtidSet::kMaxGno + 1);
+  EXPECT_EQ(set.next_behind(kUuidA, "red", 0), 2);
+  EXPECT_EQ(set.next_behind(kUuidB, "", 0), GtidSet::kMaxGno + 1);
+}
+
 // Synthetic: servers write them in order, each source once.
 TEST(GtidSet, TakesEncodedIntervalsInAnyOrder) {
   const auto interval = [](std::uint64_t first, std::uint64_t end) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "binlogdump/values/soundness.h"
 #include "value_test.h"
 
 namespace binlogdump {
@@ -15,6 +16,7 @@ std::string decimal(std::string_view hex, int precision, int scale) {
   return text_of([&](TextBuffer& out) {
     const bool sound = append_decimal(out, bytes.data(), precision, scale);
     EXPECT_EQ(sound, out.size() > 0);
+    EXPECT_EQ(sound, is_decimal(bytes.data(), precision, scale));
   });
 }
 
@@ -91,7 +93,10 @@ TEST(Decimal, SurvivesAnyBytes) {
     for (int scale = 0; scale <= precision && scale <= kMaxDecimalScale; ++scale) {
       for (int byte : {0x00, 0x7f, 0x80, 0xff}) {
         const ExactBytes bytes(std::string(decimal_size(precision, scale), static_cast<char>(byte)));
-        text_of([&](TextBuffer& out) { append_decimal(out, bytes.data(), precision, scale); });
+        text_of([&](TextBuffer& out) {
+          const bool sound = append_decimal(out, bytes.data(), precision, scale);
+          EXPECT_EQ(sound, is_decimal(bytes.data(), precision, scale)) << precision << ',' << scale << ' ' << byte;
+        });
       }
     }
   }

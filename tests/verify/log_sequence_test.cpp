@@ -149,6 +149,33 @@ TEST_F(LogSequenceTest, NumbersOfASourceThatDoNotRise) {
               ElementsAre(kUuidText + ":3 comes behind 5 of the same source (further cases are not mentioned)"));
 }
 
+TEST_F(LogSequenceTest, ARunOfNumbersEndsWhereOthersAreKnown) {
+  begin("binlog.000001", 3);
+  for (const std::int64_t gno : {8, 9, 4, 5, 6, 7, 8, 9, 10, 11, 5, 11, 12}) gtid(gno);
+  const auto again = [](int gno) {
+    return kUuidText + ":" + std::to_string(gno) + " is in the log, or in one before it, already";
+  };
+  EXPECT_THAT(findings_.faults, ElementsAre(again(8), again(9), again(5), again(11)));
+  end();
+  begin("binlog.000002", 12);
+  EXPECT_EQ(findings_.faults.size(), 4U) << "the log before has 4 to 12";
+}
+
+TEST_F(LogSequenceTest, RunsOfTwoSources) {
+  begin("binlog.000001", 0);
+  const std::string other(16, '\x22');
+  for (const std::int64_t gno : {1, 2, 3}) {
+    gtid(gno);
+    sequence_.note_gtid(other, "", gno);
+    sequence_.note_gtid(kUuid, "red", gno);
+  }
+  EXPECT_THAT(findings_.faults, IsEmpty());
+  sequence_.note_gtid(other, "", 2);
+  sequence_.note_gtid(kUuid, "red", 3);
+  gtid(4);
+  EXPECT_EQ(findings_.faults.size(), 2U);
+}
+
 TEST_F(LogSequenceTest, WhatIsKeptIsBounded) {
   begin("binlog.000001", 0);
   for (std::int64_t gno = 200000; gno > 0; gno -= 2) gtid(gno);
