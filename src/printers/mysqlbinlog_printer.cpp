@@ -8,6 +8,7 @@
 #include "binlogdump/printer.h"
 #include "binlogdump/time_text.h"
 #include "binlogdump/values/floating.h"
+#include "printers/block_text.h"
 #include "printers/comment_text.h"
 #include "printers/event_text.h"
 #include "printers/gtid_text.h"
@@ -556,21 +557,37 @@ class MysqlbinlogPrinter : public Printer {
     const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
     require_gno(event, gtid.gno, anonymous);
     print_gtid(event, gtid, anonymous ? "\tAnonymous_GTID\t" : "\tGTID\t");
-    out_.append("SET @@SESSION.GTID_NEXT= '");
     if (anonymous) {
-      out_.append("ANONYMOUS");
+      out_.append("SET @@SESSION.GTID_NEXT= 'ANONYMOUS'/*!*/;\n");
     } else {
-      append_gtid(out_, gtid.uuid, {}, gtid.gno);
+      print_gtid_next(gtid.uuid, {}, gtid.gno);
     }
-    out_.append("'/*!*/;\n");
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
     require_gno(event, gtid.gno, false);
     print_gtid(event, gtid, "\tGTID\t");
-    out_.append("SET @@SESSION.GTID_NEXT= '");
-    append_gtid(out_, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
-    out_.append("'/*!*/;\n");
+    print_gtid_next(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
+  }
+
+  /// `gno` is not negative: see require_gno().
+  void print_gtid_next(Bytes uuid, Bytes tag, std::int64_t gno) {
+    if (uuid != uuid_) {
+      uuid_ = uuid;
+      uuid_text_.clear();
+      append_uuid(uuid_text_, uuid);
+    }
+    constexpr std::size_t kMostBytes = 128;
+    ShortPieces line(out_, kMostBytes + tag.size());
+    line.append("SET @@SESSION.GTID_NEXT= '");
+    line.append(uuid_text_.view());
+    line.append(':');
+    if (!tag.empty()) {
+      line.append(tag);
+      line.append(':');
+    }
+    line.append_number(static_cast<std::uint64_t>(gno));
+    line.append("'/*!*/;\n");
   }
 
   static void require_gno(const EventView& event, std::int64_t gno, bool anonymous) {
@@ -638,13 +655,16 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void print_versions(std::uint32_t original, std::uint32_t immediate) {
-    constexpr std::size_t kMostBytes = 256;
-    ShortPieces lines(out_, kMostBytes);
-    lines.append("/*!80014 SET @@session.original_server_version=");
-    lines.append_number(original);
-    lines.append("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=");
-    lines.append_number(immediate);
-    lines.append("*//*!*/;\n");
+    if (original != original_version_ || immediate != immediate_version_ || versions_.empty()) {
+      original_version_ = original;
+      immediate_version_ = immediate;
+      const std::string text = fmt::format(
+          "/*!80014 SET @@session.original_server_version={}*//*!*/;\n"
+          "/*!80014 SET @@session.immediate_server_version={}*//*!*/;\n",
+          original, immediate);
+      versions_ = BlockText<160>(text);
+    }
+    versions_.append_to(out_);
   }
 
   void previous_gtids(const EventView& event) {
@@ -814,6 +834,11 @@ class MysqlbinlogPrinter : public Printer {
   CommentText comment_;
   HeaderText header_;
   CommitTime commit_time_;
+  std::string uuid_;  ///< Of the newest GTID.
+  TextBuffer uuid_text_{nullptr, 64};
+  std::uint32_t original_version_ = 0;  ///< Those of the newest GTID.
+  std::uint32_t immediate_version_ = 0;
+  BlockText<160> versions_;  ///< The lines that set them.
   QueryReader query_reader_;
   SessionText session_;
   StatementText statement_;

@@ -52,7 +52,7 @@ TEST_F(QueryReaderTest, MicrosecondsAreThoseOfEachEvent) {
 }
 
 TEST_F(QueryReaderTest, OfTwoFractionsTheLastHolds) {
-  for (const std::string fraction : {"\x01\x00\x00"s, "\x02\x00\x00"s}) {
+  for (const std::string& fraction : {"\x01\x00\x00"s, "\x02\x00\x00"s}) {
     expect_same(query_event("\x0d\x09\x00\x00"s + "\x0d" + fraction, "BEGIN"));
     expect_same(query_event("\x0d" + fraction + "\x0d\x09\x00\x00"s, "BEGIN"));
   }
@@ -66,7 +66,7 @@ TEST_F(QueryReaderTest, VariablesOfTheSameLengthAreToldApart) {
 
 TEST_F(QueryReaderTest, EventsWithoutVariablesHaveNone) {
   expect_same(query_event("", "BEGIN"));
-  // As long as sixteen lists, which are kept in the same place.
+  // Variables of 16 bytes are kept where those of none are.
   expect_same(query_event("\x0c\x01thirteen_char"s + '\0', "BEGIN"));
   expect_same(query_event("", "BEGIN"));
 }
@@ -88,7 +88,7 @@ TEST_F(QueryReaderTest, FaultsAreThoseOfTheDecoder) {
   const std::vector<std::string> damaged = {
       query_event(status_vars("\x01\x00"s), ""),                    // A fraction that reaches beyond the variables.
       query_event("\x01\x20"s, "BEGIN"),                            // A variable that is cut.
-      query_event(status_vars("\x01\x00\x00"s), "").substr(0, 60),  // A database that is cut, behind sound variables.
+      query_event(status_vars("\x01\x00\x00"s), "").substr(0, 55),  // A database that is cut, behind sound variables.
       query_event("", "").substr(0, kEventHeaderSize + 5),          // A post-header that is cut.
   };
   for (const std::string& event : damaged) {
