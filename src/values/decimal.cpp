@@ -16,29 +16,40 @@ constexpr std::array<std::uint8_t, kGroupDigits> kLeftoverSize = {0, 1, 1, 2, 2,
 constexpr std::array<std::uint32_t, kGroupDigits + 1> kPowers = {1,      10,      100,      1000,      10000,
                                                                  100000, 1000000, 10000000, 100000000, 1000000000};
 
+/// A big-endian number of 1 to 4 bytes.
+std::uint32_t load_group(const char* data, std::size_t size) {
+  switch (size) {
+    case 1:
+      return load_u8(data);
+    case 2:
+      return static_cast<std::uint32_t>(load_be(data, 2));
+    case 3:
+      return static_cast<std::uint32_t>(load_be(data, 3));
+    default:
+      return static_cast<std::uint32_t>(load_be(data, kGroupSize));
+  }
+}
+
 /// Gives the groups of a value one after the other, with sign and bias taken off.
 class GroupReader {
  public:
   explicit GroupReader(const char* data)
-      : data_(data), mask_((load_u8(data) & 0x80) != 0 ? 0 : 0xffffffff), flip_(0x80) {}
+      : data_(data), inverted_((load_u8(data) & 0x80) != 0 ? 0 : 0xffffffff), flip_(inverted_ ^ 0x80000000) {}
 
-  bool negative() const { return mask_ != 0; }
+  bool negative() const { return inverted_ != 0; }
 
   /// The next group, of `size` (1 to 4) bytes.
   std::uint32_t next(std::size_t size) {
-    const int unused = 32 - 8 * static_cast<int>(size);
-    auto group = static_cast<std::uint32_t>(load_be(data_, size));
-    group ^= flip_ << (8 * (size - 1));  // The top bit of the first byte is stored inverted.
-    group ^= mask_ >> unused;            // Of a negative number all bits are.
-    flip_ = 0;
+    const std::uint32_t group = load_group(data_, size) ^ (flip_ >> (32 - 8 * size));
+    flip_ = inverted_;
     data_ += size;
     return group;
   }
 
  private:
   const char* data_;
-  std::uint32_t mask_;
-  std::uint32_t flip_;
+  std::uint32_t inverted_;  ///< Of a negative number all bits are.
+  std::uint32_t flip_;      ///< Of the next group, in its highest bits: the top bit of the first byte is inverted, too.
 };
 
 /// Writes the integer part; null if a group is out of range.

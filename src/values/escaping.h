@@ -162,17 +162,25 @@ using EscapeBlock = PortableBlock;
 /// All of [from, end), behind which a block can be read.
 template <class Style, class Block>
 char* write_escaped_blocks(char* to, const char* from, const char* end) {
-  while (true) {
-    auto special = Block::template copy<Style>(to, from);
-    const auto left = static_cast<std::size_t>(end - from);
-    if (left <= Block::kSize) {
-      special = Block::first_bytes(special, left);
-      if (special == 0) return to + left;
+  const auto left = [&] { return static_cast<std::size_t>(end - from); };
+  const auto write_up_to = [&](auto special) {
+    const std::size_t run = Block::bytes_before(special);
+    to = write_escape<Style>(to + run, from[run]);
+    from += run + 1;
+  };
+  while (left() > Block::kSize) {
+    const auto special = Block::template copy<Style>(to, from);
+    if (special != 0) {
+      write_up_to(special);
+    } else {
+      to += Block::kSize;
+      from += Block::kSize;
     }
-    const std::size_t run = special == 0 ? Block::kSize : Block::bytes_before(special);
-    to += run;
-    from += run;
-    if (special != 0) to = write_escape<Style>(to, *from++);
+  }
+  while (true) {
+    const auto special = Block::first_bytes(Block::template copy<Style>(to, from), left());
+    if (special == 0) return to + left();
+    write_up_to(special);
   }
 }
 
