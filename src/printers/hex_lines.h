@@ -80,10 +80,11 @@ class HexLines {
     if (bytes.size() > kBytesPerLine) append_more_lines(offset, bytes, ascii);
   }
 
-  /// A whole line that was made before, offset and all: `text` is what stands behind the offset.
-  template <std::size_t kCapacity, std::size_t kBlock>
-  void append_line(std::uint64_t offset, const BlockText<kCapacity, kBlock>& text) {
-    char* to = out_.reserve(kOffsetRoom + palette_.faint.size() + kCapacity);
+  /// A whole line that was made before, offset and all: `text` writes what stands behind the offset, in `room`
+  /// characters at the most.
+  template <std::size_t room, class Text>
+  void append_line(std::uint64_t offset, const Text& text) {
+    char* to = out_.reserve(kOffsetRoom + palette_.faint.size() + room);
     out_.commit(text.write(write_line_begin(to, offset)));
   }
   /// Characters before the text of such a line.

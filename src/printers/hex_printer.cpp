@@ -375,15 +375,21 @@ class HexPrinter final : public Printer, private RowSink {
       shape |= field.size;
     }
     const LineCache::Key key = {.name = field.name.data(), .bytes = bytes, .shape = shape};
-    const LineCache::Text* kept = kept_.find(key);
-    if (kept == nullptr) return show_new_line(field, depth, key);
-    words_.pass_over(field);
-    lines_.append_line(event_position_ + field.offset, *kept);
+    const LineCache::Line& expected = kept_.expected();
+    if (!expected.key.is(key)) return show_other_line(field, depth, key);
+    kept_.pass_expected();
+    show_kept_line(field, expected);
   }
 
-  [[gnu::noinline]] void show_new_line(const Field& field, std::size_t depth, LineCache::Key key) {
+  void show_kept_line(const Field& field, const LineCache::Line& line) {
+    words_.pass_over(field);
+    lines_.append_line<LineCache::kMostText>(event_position_ + field.offset, line);
+  }
+
+  [[gnu::noinline]] void show_other_line(const Field& field, std::size_t depth, LineCache::Key key) {
     const FieldWords::Name& name = words_.look_up(field.name);
     if (name.entry.varies) return make_line(field, depth, name);
+    if (const LineCache::Line* kept = kept_.find(key)) return show_kept_line(field, *kept);
     const std::string_view text = made_text(field.offset, LineCache::kMostText, [&] { make_line(field, depth, name); });
     if (!text.empty()) kept_.keep(key, text);
   }
@@ -419,7 +425,7 @@ class HexPrinter final : public Printer, private RowSink {
       if (KeptHeader::varies(next_)) {
         make_line(field, 0, words_.look_up(field.name));
       } else {
-        lines_.append_line(event_position_ + field.offset, kept.lines[next_]);
+        lines_.append_line<LineCache::kMostText>(event_position_ + field.offset, kept.lines[next_]);
       }
     }
   }
@@ -430,7 +436,7 @@ class HexPrinter final : public Printer, private RowSink {
       const Field& field = tape_[next_];
       const std::string_view text =
           made_text(field.offset, LineCache::kMostText, [&] { make_line(field, 0, words_.look_up(field.name)); });
-      kept.lines[next_] = LineCache::Text(text);
+      kept.lines[next_] = KeptHeader::Line(text);
       if (text.empty()) kept.complete = false;
     }
   }

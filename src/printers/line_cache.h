@@ -1,8 +1,10 @@
 #pragma once
 // Lines of the hex dump that come again and again: most fields of most events have the value that they had before.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string_view>
 
@@ -28,38 +30,50 @@ class LineCache {
   };
 
   static constexpr std::size_t kMostText = 288;
-  /// Most lines take one block.
-  using Text = BlockText<kMostText, 96>;
 
+  /// Of no more bytes than it takes: those of most lines lie in two of the processor's cache lines.
   struct alignas(64) Line {
+    /// Writes kMostText characters at the most. Returns the end of the text.
+    char* write(char* to) const {
+      constexpr std::size_t kBlock = 96;
+      static_assert(kMostText % kBlock == 0);
+      std::memcpy(to, text.data(), kBlock);
+      for (std::size_t at = kBlock; at < size; at += kBlock) std::memcpy(to + at, text.data() + at, kBlock);
+      return to + size;
+    }
+
     Key key;
-    Line* next = nullptr;  ///< The one that followed it last.
-    Text text;
+    std::uint16_t next = 0;  ///< The one that followed it last.
+    std::uint16_t size = 0;
+    std::array<char, kMostText> text;
   };
 
-  LineCache() : lines_(std::make_unique<Line[]>(kLines)), last_(lines_.get()) {
-    for (std::size_t i = 0; i < kLines; ++i) lines_[i].next = lines_.get();
-  }
+  LineCache() : lines_(std::make_unique<Line[]>(kLines)) {}
 
-  /// The text of `key`, if it is kept, else null.
-  const Text* find(const Key& key) {
-    // Lines mostly follow each other in the same order: then none has to be looked for.
-    Line* line = last_->next;
-    if (!line->key.is(key)) [[unlikely]] {
-      line = look_up(key);
-      if (line == nullptr) return nullptr;
-      last_->next = line;
+  /// The line that followed the last one when that was shown before; it may be of another key.
+  const Line& expected() const { return lines_[lines_[last_].next]; }
+  /// To be called when that is shown.
+  void pass_expected() { last_ = lines_[last_].next; }
+
+  /// The line of `key`, if it is kept, else null.
+  const Line* find(const Key& key) {
+    const std::size_t place = place_of(key);
+    for (const std::size_t at : {place, place ^ 1}) {
+      if (!lines_[at].key.is(key)) continue;
+      lines_[last_].next = static_cast<std::uint16_t>(at);
+      last_ = at;
+      return &lines_[at];
     }
-    last_ = line;
-    return &line->text;
+    return nullptr;
   }
 
-  /// `text`: kMostText bytes at the most.
+  /// `text`: kMostText characters at the most.
   void keep(const Key& key, std::string_view text) {
     turn_ ^= 1;
     Line& line = lines_[place_of(key) ^ turn_];
     line.key = key;
-    line.text = Text(text);
+    line.size = static_cast<std::uint16_t>(text.size());
+    std::copy(text.begin(), text.end(), line.text.begin());
   }
 
  private:
@@ -73,21 +87,14 @@ class LineCache {
     return mixed * kGolden >> (64 - kLineBits);
   }
 
-  Line* look_up(const Key& key) {
-    const std::size_t place = place_of(key);
-    for (Line* line : {&lines_[place], &lines_[place ^ 1]}) {
-      if (line->key.is(key)) return line;
-    }
-    return nullptr;
-  }
-
   std::unique_ptr<Line[]> lines_;
-  Line* last_;
+  std::size_t last_ = 0;
   std::size_t turn_ = 0;
 };
 
 /// The lines of the common header that are the same in most events of a type.
 struct KeptHeader {
+  using Line = BlockText<LineCache::kMostText, 96>;
   static constexpr std::size_t kFields = 6;
   static constexpr std::size_t kEventSize = 3;
   static constexpr std::size_t kLogPos = 4;
@@ -97,7 +104,7 @@ struct KeptHeader {
   std::uint64_t bytes = 0;  ///< Time, type, the first bytes of the server id.
   std::uint32_t rest = 0;   ///< Its last byte, the flags.
   bool complete = false;
-  std::array<LineCache::Text, kFields> lines;
+  std::array<Line, kFields> lines;
 };
 
 }  // namespace binlogdump
