@@ -50,14 +50,16 @@ class LongBlockText {
     blocks_.resize(std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock);
   }
 
-  void append_to(TextBuffer& out) const {
+  void append_to(TextBuffer& out) const { out.commit(write(out.reserve(room()))); }
+  /// Writes room() bytes at the most. Returns the end of the text.
+  char* write(char* to) const {
     const std::size_t size = size_;
     const char* const from = blocks_.data();
-    char* to = out.reserve(blocks_.size());
     std::memcpy(to, from, kBlock);
     for (std::size_t at = kBlock; at < size; at += kBlock) std::memcpy(to + at, from + at, kBlock);
-    out.commit(to + size);
+    return to + size;
   }
+  std::size_t room() const { return blocks_.size(); }
 
  private:
   static constexpr std::size_t kBlock = 32;  // Most names take one.

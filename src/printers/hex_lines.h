@@ -62,6 +62,17 @@ class HexLines {
 
   /// Offset and first bytes of a field, then the caller appends name and value, and calls end_field().
   void begin_field(std::uint64_t offset, Bytes bytes) { out_.commit(write_start(out_.reserve(room()), offset, bytes)); }
+  /// The same with a name as append_label() makes it.
+  void begin_field(std::uint64_t offset, Bytes bytes, const LongBlockText& label) {
+    out_.commit(label.write(write_start(out_.reserve(room() + label.room()), offset, bytes)));
+  }
+  /// The whole line of a number with such a name, in kBytesPerLine bytes at the most.
+  void append_number_field(std::uint64_t offset, Bytes bytes, const LongBlockText& label, std::uint64_t value) {
+    char* to = label.write(write_start(out_.reserve(room() + label.room() + kMostDigits + 1), offset, bytes));
+    to = write_number(to, value);
+    *to++ = '\n';
+    out_.commit(to);
+  }
   /// The same with the name indented by 2 * `depth` and padded to the value's column.
   void begin_field(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name) {
     out_.commit(write_field(out_.reserve(field_room(depth)), offset, bytes, depth, name));
@@ -69,7 +80,7 @@ class HexLines {
   /// The whole line of a number in `bytes`, which are kBytesPerLine at the most, if no words stand behind it.
   void append_number_field(std::uint64_t offset, Bytes bytes, std::size_t depth, const LabelText& name,
                            std::uint64_t value) {
-    char* to = write_field(out_.reserve(field_room(depth)), offset, bytes, depth, name);
+    char* to = write_field(out_.reserve(field_room(depth) + kMostDigits + 1), offset, bytes, depth, name);
     to = write_number(to, value);
     *to++ = '\n';
     out_.commit(to);
@@ -121,6 +132,7 @@ class HexLines {
   static constexpr std::size_t kOffsetWidth = 10;
   static constexpr std::size_t kOffsetRoom = 24;
   static constexpr std::size_t kUsualDepth = 8;
+  static constexpr std::size_t kMostDigits = 20;
   static constexpr std::size_t kLabelRoom = LabelText::kMostSize + kLabelWidth;
 
   static bool is_long(Bytes bytes) { return bytes.size() > kMostUnfolded; }

@@ -537,13 +537,9 @@ class HexPrinter final : public Printer, private RowSink {
       const Field& length = tape_[next_];
       const std::uint64_t length_offset = event_->position + length.offset;
       const Bytes length_bytes = event_->bytes.substr(length.offset, length.size);
-      lines_.begin_field(length_offset, length_bytes);
-      column.length.append_to(out_);
-      out_.append_number(length.value);
-      lines_.end_field(length_offset, length_bytes);
+      lines_.append_number_field(length_offset, length_bytes, column.length, length.value);
     }
-    lines_.begin_field(offset, bytes);
-    column.value.append_to(out_);
+    lines_.begin_field(offset, bytes, column.value);
     const std::string_view undecoded = append_column_value(columns_[i], column, bytes, partial_json);
     lines_.end_field(offset, bytes);
     if (!undecoded.empty()) [[unlikely]]
