@@ -9,6 +9,13 @@ char* write_blanks(char* to, std::size_t count) {
   return to + count;
 }
 
+char* write_ascii(char* to, Bytes bytes) {
+  *to++ = '|';
+  for (const char c : bytes) *to++ = c >= ' ' && c <= '~' ? c : '.';
+  *to++ = '|';
+  return to;
+}
+
 }  // namespace
 
 void HexLines::write_size(char* to, Bytes bytes) {
@@ -30,11 +37,7 @@ void HexLines::append_blank_area() {
 }
 
 void HexLines::append_ascii_of(Bytes bytes) {
-  char* to = out_.reserve(bytes.size() + 2);
-  *to++ = '|';
-  for (const char c : bytes) *to++ = c >= ' ' && c <= '~' ? c : '.';
-  *to++ = '|';
-  out_.commit(to);
+  out_.commit(write_ascii(out_.reserve(bytes.size() + 2), bytes));
 }
 
 void HexLines::append_ascii(Bytes bytes) {
@@ -59,8 +62,8 @@ void HexLines::append_full_lines(std::uint64_t offset, Bytes bytes) {
 
 void HexLines::append_next_line(std::uint64_t offset, Bytes line, bool ascii) {
   constexpr std::size_t kWidth = kHexWidth + kLabelWidth;
-  out_.append(palette_.faint);
-  char* to = write_offset(out_.reserve(kOffsetRoom + kWidth), offset);
+  constexpr std::size_t kAsciiRoom = kBytesPerLine + 2;
+  char* to = write_line_begin(out_.reserve(room() + kWidth + kAsciiRoom + 1), offset);
   char* const end = to + kWidth;
   if (can_read_line_at(line.data())) [[likely]] {
     write_spaced_hex(to, line.data());
@@ -68,11 +71,10 @@ void HexLines::append_next_line(std::uint64_t offset, Bytes line, bool ascii) {
   } else {
     to = write_hex(to, line) - 1;
   }
-  if (ascii) to = write_blanks(to, static_cast<std::size_t>(end - to));
+  if (ascii) to = write_ascii(write_blanks(to, static_cast<std::size_t>(end - to)), line);
+  if (!palette_.reset.empty()) to = write_text(to, palette_.reset);
+  *to++ = '\n';
   out_.commit(to);
-  if (ascii) append_ascii_of(line);
-  out_.append(palette_.reset);
-  out_.append('\n');
 }
 
 void HexLines::append_more_lines(std::uint64_t offset, Bytes bytes, bool ascii) {
