@@ -177,6 +177,12 @@ class JsonPrinter : public Printer {
     std::uint32_t server_id = 0;
     std::string text;  ///< Empty: not made yet.
   };
+  /// Where the newest event ends, and the number's digits.
+  struct EndText {
+    std::uint64_t position = 0;
+    std::size_t size = 1;
+    std::array<char, 24> text{'0'};
+  };
   /// Room for a name and what is around it.
   static constexpr std::size_t kShort = 32;
 
@@ -239,10 +245,17 @@ class JsonPrinter : public Printer {
       line.append(opening_);
       append_position(line, place.position);
       line.append(",\"end_position\":");
-      append_position(line, place.position + place.bytes.size());
+      const std::uint64_t end_position = place.position + place.bytes.size();
+      const char* const end_text = line.end();
+      line.append_number(end_position);
+      const auto end_size = static_cast<std::size_t>(line.end() - end_text);
       line.append(",\"event_size\":");
       line.append_number(header.event_size);
       line.append(constant);
+      // Only here, as bytes written a moment before are slow to be read.
+      end_.position = end_position;
+      end_.size = end_size;
+      std::memcpy(end_.text.data(), end_text, end_.text.size());
       append_position(line, header.log_pos);
       line.append(",\"flags\":");
       line.append(flags);
@@ -260,10 +273,11 @@ class JsonPrinter : public Printer {
     out_.append_number(event.position);
   }
 
-  /// Most of the time it is the one before it once more: an event begins where another ends, and says where it ends.
+  /// Most of the time it is where an event ended: there the next one begins, and it says so itself.
   void append_position(ShortPieces& line, std::uint64_t position) {
-    if (position != position_.value()) position_ = NumberText(position);
-    line.append_blocks(position_);
+    if (position != end_.position) return line.append_number(position);
+    std::memcpy(line.end(), end_.text.data(), end_.text.size());
+    line.commit(line.end() + end_.size);
   }
 
   /// What the events of a type have in common for a second, from the time to the name before the log's position.
@@ -689,7 +703,7 @@ class JsonPrinter : public Printer {
   IsoTime original_time_;
 
   std::array<ConstantText, 256> constant_texts_;  ///< By type code.
-  NumberText position_;                           ///< As last written.
+  EndText end_;
 
   DecodeContext* context_ = nullptr;
   std::string opening_;  ///< Of each object, up to the position's number.

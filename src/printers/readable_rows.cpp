@@ -66,6 +66,7 @@ class ReadableRows::Visitor {
         out_(printer.out_),
         values_(printer.values_),
         plan_(plan),
+        readable_(plan.columns.data()),
         event_(event),
         columns_(table.columns()),
         kind_(RowsEvent::kind_of(event.header.type())),
@@ -79,7 +80,7 @@ class ReadableRows::Visitor {
   std::string describe_stop() {
     if (column_ == kNoColumn) return "rows";
     if (!kChangedOnly) out_.append("?\n");
-    return fmt::format("column {} of type {}", plan_.columns[column_].name, static_cast<int>(columns_[column_].type));
+    return fmt::format("column {} of type {}", readable_[column_].name, static_cast<int>(columns_[column_].type));
   }
 
   void begin_row() {
@@ -118,13 +119,13 @@ class ReadableRows::Visitor {
         end_line(i);
       }
     } else {
-      plan_.columns[i].null_line.append_to(out_);
+      readable_[i].null_line.append_to(out_);
     }
   }
 
   void begin_value(std::size_t i) {
     column_ = i;
-    if (!kChangedOnly) plan_.columns[i].before.append_to(out_);
+    if (!kChangedOnly) readable_[i].before.append_to(out_);
   }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
@@ -154,7 +155,7 @@ class ReadableRows::Visitor {
 
   void end_line(std::size_t i) {
     if (has_comments_) {
-      plan_.columns[i].after.append_to(out_);
+      readable_[i].after.append_to(out_);
     } else {
       out_.append('\n');
     }
@@ -166,10 +167,10 @@ class ReadableRows::Visitor {
   void print_keys() {
     out_.append("### WHERE\n");
     for (std::size_t i = 0; i < before_.size(); ++i) {
-      if (plan_.has_key && !plan_.columns[i].is_key) continue;
-      if (before_[i].state == Before::kNull) plan_.columns[i].null_line.append_to(out_);
+      if (plan_.has_key && !readable_[i].is_key) continue;
+      if (before_[i].state == Before::kNull) readable_[i].null_line.append_to(out_);
       if (before_[i].state != Before::kValue) continue;
-      plan_.columns[i].before.append_to(out_);
+      readable_[i].before.append_to(out_);
       append_value(i, before_[i].bytes, false);
       end_line(i);
     }
@@ -177,7 +178,7 @@ class ReadableRows::Visitor {
 
   /// "###   `name`=old → "; what was absent has no old value.
   void begin_change(std::size_t i) {
-    plan_.columns[i].before.append_to(out_);
+    readable_[i].before.append_to(out_);
     if (before_[i].state == Before::kAbsent) return;
     if (before_[i].state == Before::kNull) {
       out_.append("NULL");
@@ -188,7 +189,7 @@ class ReadableRows::Visitor {
   }
 
   void append_value(std::size_t i, Bytes bytes, bool partial_json) {
-    const std::string_view undecoded = values_.append(columns_[i], plan_.columns[i], bytes, partial_json);
+    const std::string_view undecoded = values_.append(columns_[i], readable_[i], bytes, partial_json);
     if (undecoded.empty()) [[likely]]
       return;
     undecoded_ = undecoded;
@@ -197,7 +198,7 @@ class ReadableRows::Visitor {
 
   void report_undecoded(std::size_t i) {
     const auto offset = static_cast<std::size_t>(undecoded_bytes_.data() - event_.bytes.data());
-    const DecodeError error(offset, "value", fmt::format("{} in column {}", undecoded_, plan_.columns[i].name));
+    const DecodeError error(offset, "value", fmt::format("{} in column {}", undecoded_, readable_[i].name));
     undecoded_ = {};
     printer_.print_error(error.what(), event_, offset);
     if (!value_error_) value_error_ = error;
@@ -207,6 +208,7 @@ class ReadableRows::Visitor {
   TextBuffer& out_;
   ColumnText& values_;
   const Plan& plan_;
+  const ReadableColumn* readable_;  ///< By the columns' indexes.
   const EventView& event_;
   const std::vector<Column>& columns_;
   RowsEvent::Kind kind_;
