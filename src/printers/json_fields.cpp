@@ -14,6 +14,7 @@ void JsonFields::write(const FieldTape& tape, Bytes event) {
 
 /// The fields in [begin, end) that have the depth of the first.
 void JsonFields::write_members(std::size_t begin, std::size_t end) {
+  if (end - begin == 1) return write_named(begin, end);  // Many events have one field.
   // There are few names, whatever the number of fields is.
   const std::size_t outer_names = names_.size();
   for (std::size_t i = begin; i < end; i = next(i, end)) {
