@@ -17,7 +17,9 @@ using Events = std::vector<CapturedEvent>;
 const std::map<std::uint8_t, Events>& events_by_type() {
   static const auto loaded = [] {
     std::map<std::uint8_t, Events> by_type;
-    for (const std::string& name : log_names()) {
+    std::vector<std::string> names = log_names();
+    names.push_back("mariadb/types_temporal_old.000001");  // Row events of version 1.
+    for (const std::string& name : names) {
       for (CapturedEvent& event : captured_events(name)) {
         by_type[event.view.header.type_code].push_back(std::move(event));
       }

@@ -7,6 +7,7 @@
 
 #include "bench/bench.h"
 #include "bench/captured.h"
+#include "binlogdump/base64.h"
 #include "binlogdump/charset.h"
 #include "binlogdump/values/bits.h"
 #include "binlogdump/values/decimal.h"
@@ -16,6 +17,7 @@
 #include "binlogdump/values/json_diff.h"
 #include "binlogdump/values/quoting.h"
 #include "binlogdump/values/temporal.h"
+#include "printers/json_values.h"
 #include "printers/readable_text.h"
 
 namespace binlogdump::bench {
@@ -95,8 +97,14 @@ bool is_escaped_string(const Value& value) {
 
 // --- their text
 
-void bigint(TextBuffer& out, const Value& value) {
-  out.append_number(static_cast<std::int64_t>(load_u64(value.bytes.data())));
+/// Of any size, signed.
+void integer(TextBuffer& out, const Value& value) {
+  const std::size_t unused_bits = 64 - 8 * value.bytes.size();
+  const std::uint64_t shifted = load_le(value.bytes.data(), value.bytes.size()) << unused_bits;
+  out.append_number(static_cast<std::int64_t>(shifted) >> unused_bits);
+}
+void year(TextBuffer& out, const Value& value) {
+  out.append_number(decode_year(load_u8(value.bytes.data())));
 }
 void decimal(TextBuffer& out, const Value& value) {
   append_decimal(out, value.bytes.data(), value.column->decimal_precision(), value.column->decimal_scale());
@@ -134,6 +142,15 @@ void timestamp2(TextBuffer& out, const Value& value) {
   const int digits = value.column->fraction_digits();
   out.commit(write_timestamp2(out.reserve(kMostTemporalRoom), value.bytes.data(), digits));
 }
+void old_time(TextBuffer& out, const Value& value) {
+  append_time(out, decode_time(value.bytes.data()), 0);
+}
+void old_datetime(TextBuffer& out, const Value& value) {
+  append_datetime(out, decode_datetime(value.bytes.data()), 0);
+}
+void old_timestamp(TextBuffer& out, const Value& value) {
+  append_timestamp(out, decode_timestamp(value.bytes.data()), 0);
+}
 void bit(TextBuffer& out, const Value& value) {
   append_bit(out, value.bytes.data(), value.bytes.size(), value.column->bit_count());
 }
@@ -143,9 +160,17 @@ void set_bits(TextBuffer& out, const Value& value) {
 void json(TextBuffer& out, const Value& value) {
   append_json_text(out, value.bytes);
 }
+void json_nested(TextBuffer& out, const Value& value) {
+  static TextBuffer scratch;
+  append_json_document(out, value.bytes, JsonIntegers::kNumbers, scratch);
+}
 void json_diff(TextBuffer& out, const Value& value) {
   static TextBuffer scratch;
   append_json_diff_mysqlbinlog(out, value.bytes, "@1", scratch);
+}
+void json_diff_nested(TextBuffer& out, const Value& value) {
+  static TextBuffer scratch;
+  append_json_diffs(out, value.bytes, JsonIntegers::kNumbers, scratch);
 }
 void geometry(TextBuffer& out, const Value& value) {
   append_geometry_text(out, value.bytes);
@@ -153,8 +178,20 @@ void geometry(TextBuffer& out, const Value& value) {
 void vector_mysqlbinlog(TextBuffer& out, const Value& value) {
   append_vector_mysqlbinlog(out, value.bytes);
 }
+void geometry_json(TextBuffer& out, const Value& value) {
+  append_json_geometry(out, value.bytes);
+}
+void vector_json(TextBuffer& out, const Value& value) {
+  append_json_vector(out, value.bytes);
+}
 void hex(TextBuffer& out, const Value& value) {
   append_hex_value(out, value.bytes);
+}
+void base64(TextBuffer& out, const Value& value) {
+  append_base64(out, value.bytes);
+}
+void json_string(TextBuffer& out, const Value& value) {
+  append_json_string(out, value.bytes);
 }
 void quoted(TextBuffer& out, const Value& value) {
   append_quoted(out, value.bytes);
@@ -174,7 +211,11 @@ struct ValueBenchmark {
 
 // ENUM and SET with labels: see the printers' benchmarks of types-enum-set.
 constexpr ValueBenchmark kBenchmarks[] = {
-    {"bigint", "types-integers.000001", is<MYSQL_TYPE_LONGLONG>, bigint},
+    {"tinyint", "types-integers.000001", is<MYSQL_TYPE_TINY>, integer},
+    {"smallint", "types-integers.000001", is<MYSQL_TYPE_SHORT>, integer},
+    {"mediumint", "types-integers.000001", is<MYSQL_TYPE_INT24>, integer},
+    {"int", "types-integers.000001", is<MYSQL_TYPE_LONG>, integer},
+    {"bigint", "types-integers.000001", is<MYSQL_TYPE_LONGLONG>, integer},
     {"decimal", "types-decimal.000001", is<MYSQL_TYPE_NEWDECIMAL>, decimal},
     {"float_shortest", "types-float.000001", is<MYSQL_TYPE_FLOAT>, float_shortest},
     {"float_mysqlbinlog", "types-float.000001", is<MYSQL_TYPE_FLOAT>, float_mysqlbinlog},
@@ -184,18 +225,32 @@ constexpr ValueBenchmark kBenchmarks[] = {
     {"time2", "types-temporal.000001", is<MYSQL_TYPE_TIME2>, time2},
     {"datetime2", "types-temporal.000001", is<MYSQL_TYPE_DATETIME2>, datetime2},
     {"timestamp2", "types-temporal.000001", is<MYSQL_TYPE_TIMESTAMP2>, timestamp2},
+    {"year", "types-temporal.000001", is<MYSQL_TYPE_YEAR>, year},
+    {"old_time", "mariadb/types_temporal_old.000001", is<MYSQL_TYPE_TIME>, old_time},
+    {"old_datetime", "mariadb/types_temporal_old.000001", is<MYSQL_TYPE_DATETIME>, old_datetime},
+    {"old_timestamp", "mariadb/types_temporal_old.000001", is<MYSQL_TYPE_TIMESTAMP>, old_timestamp},
     {"bit", "types-bit.000001", is<MYSQL_TYPE_BIT>, bit},
     {"set_bits", "types-enum-set.000001", is<MYSQL_TYPE_SET>, set_bits},
     {"json", "types-json.000001", is<MYSQL_TYPE_JSON>, json},
     {"json_large", "types-json-big.000001", is<MYSQL_TYPE_JSON>, json},
+    {"json_nested", "types-json.000001", is<MYSQL_TYPE_JSON>, json_nested},
+    {"json_nested_large", "types-json-big.000001", is<MYSQL_TYPE_JSON>, json_nested},
     {"json_diff", "dml-partial-json.000001", is_partial_json, json_diff},
+    {"json_diff_nested", "dml-partial-json.000001", is_partial_json, json_diff_nested},
     {"geometry", "types-geometry.000001", is<MYSQL_TYPE_GEOMETRY>, geometry},
+    {"geometry_json", "types-geometry.000001", is<MYSQL_TYPE_GEOMETRY>, geometry_json},
     {"vector_mysqlbinlog", "types-vector.000001", is<MYSQL_TYPE_VECTOR>, vector_mysqlbinlog},
+    {"vector_json", "types-vector.000001", is<MYSQL_TYPE_VECTOR>, vector_json},
     {"string_hex", "types-binary.000001", is_binary_string, hex},
+    {"string_base64", "types-binary.000001", is_binary_string, base64},
+    {"char_quoted", "types-strings.000001", is<MYSQL_TYPE_STRING>, quoted},
+    {"blob_hex", "types-blob-text.000001", is<MYSQL_TYPE_BLOB>, hex},
     {"string_quoted/plain", "types-strings.000001", is_plain_string, quoted},
     {"string_quoted/escaped", "types-strings.000001", is_escaped_string, quoted},
     {"string_visible/plain", "types-strings.000001", is_plain_string, visible},
     {"string_visible/escaped", "types-strings.000001", is_escaped_string, visible},
+    {"string_json/plain", "types-strings.000001", is_plain_string, json_string},
+    {"string_json/escaped", "types-strings.000001", is_escaped_string, json_string},
 };
 
 void append_values(benchmark::State& state, const std::vector<Value>& values, const ValueBenchmark& what) {
