@@ -49,5 +49,11 @@ def knows(tool, options):
                           stderr=subprocess.DEVNULL).returncode == 0
 
 
+def with_threads(tool, options, threads):
+    """Options of ours with that many threads; without, where the mode or the build knows of no threads: there it has one."""
+    option = f"--threads={threads}"
+    return [*options, option] if knows(tool, [*options, option]) else options
+
+
 def processors():
     return len(os.sched_getaffinity(0))
