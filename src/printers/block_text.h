@@ -45,27 +45,27 @@ class BlockText {
 /// The same for a text of any size, such as one with a column's name in it.
 class LongBlockText {
  public:
-  LongBlockText() = default;
-  explicit LongBlockText(Bytes text) : size_(text.size()) {
-    text.copy(first_.data(), kBlock);
-    if (size_ > kBlock) rest_ = text.substr(kBlock);
+  LongBlockText() : LongBlockText(Bytes()) {}
+  explicit LongBlockText(Bytes text) : size_(text.size()), blocks_(text) {
+    blocks_.resize(std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock);
   }
 
   void append_to(TextBuffer& out) const { out.commit(write(out.reserve(room()))); }
   /// Writes room() bytes at the most. Returns the end of the text.
   char* write(char* to) const {
-    std::memcpy(to, first_.data(), kBlock);
-    if (size_ > kBlock) std::memcpy(to + kBlock, rest_.data(), size_ - kBlock);
-    return to + size_;
+    const std::size_t size = size_;
+    const char* const from = blocks_.data();
+    std::memcpy(to, from, kBlock);
+    for (std::size_t at = kBlock; at < size; at += kBlock) std::memcpy(to + at, from + at, kBlock);
+    return to + size;
   }
-  std::size_t room() const { return kBlock + size_; }
+  std::size_t room() const { return blocks_.size(); }
 
  private:
   static constexpr std::size_t kBlock = 32;  // Most names take one.
 
   std::size_t size_ = 0;
-  std::array<char, kBlock> first_{};  ///< Here, not in the string: nothing else in memory has to be looked up for it.
-  std::string rest_;
+  std::string blocks_;
 };
 
 }  // namespace binlogdump
