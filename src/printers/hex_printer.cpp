@@ -412,7 +412,7 @@ class HexPrinter final : public Printer, private RowSink {
     header_shown_ = true;
     // Events of one type may come with one flag or without it by turns.
     const std::uint32_t flags = event_->header.flags;
-    KeptHeader& kept = kept_headers_[(event_->header.type_code ^ flags << 2) % kept_headers_.size()];
+    KeptHeader& kept = kept_headers_[(event_->header.type_code ^ flags << 2) % KeptHeader::kCount];
     const std::uint64_t bytes = load_u64(event_bytes_);
     const std::uint32_t rest = flags << 8 | load_u8(event_bytes_ + kEndOfServerId);
     if (!kept.complete || kept.bytes != bytes || kept.rest != rest) {
@@ -644,7 +644,7 @@ class HexPrinter final : public Printer, private RowSink {
   std::size_t post_header_begin_ = 0;
   std::size_t post_header_size_ = 0;
   LineCache kept_;
-  std::vector<KeptHeader> kept_headers_{64};
+  std::vector<KeptHeader> kept_headers_{KeptHeader::kCount};
   FieldTape tape_;
   std::size_t next_ = 0;  ///< First field of the tape that has not been shown.
   std::optional<DecodeError> error_;

@@ -77,7 +77,7 @@ class LineCache {
   }
 
  private:
-  static constexpr int kLineBits = 10;
+  static constexpr int kLineBits = 9;
   static constexpr std::size_t kLines = std::size_t{1} << kLineBits;
 
   /// Two places for each key, this and its neighbour: two lines of every event may well have the same.
@@ -96,6 +96,7 @@ class LineCache {
 struct KeptHeader {
   using Line = BlockText<LineCache::kMostText, 96>;
   static constexpr std::size_t kFields = 6;
+  static constexpr std::size_t kCount = 64;  ///< Of those that are kept.
   static constexpr std::size_t kEventSize = 3;
   static constexpr std::size_t kLogPos = 4;
   /// These two are others in each event.
