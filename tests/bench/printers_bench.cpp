@@ -50,6 +50,7 @@ constexpr Mode kModes[] = {
     {"hex", set_format<Format::kHex>},
     {"events", set_format<Format::kEvents>},
     {"verify", set_verify<Verify::kFull>},
+    {"verify_quick", set_verify<Verify::kQuick>},
     {"mysqlbinlog", set_mysqlbinlog},
     {"mysqlbinlog_v", set_mysqlbinlog_rows<1>},
     {"mysqlbinlog_vv", set_mysqlbinlog_rows<2>},
