@@ -700,6 +700,7 @@ class MysqlbinlogPrinter : public Printer {
     unfinished_rows_ = true;
     if (options_.short_form) return;
     begin_event(event);
+    if (map_.title.size() == 0) make_title(event);
     out_.append(map_.title.view());
     if (names_invisible_keys_) {
       out_.append(map_.has_invisible_key ? "# has_generated_invisible_primary_key=1\n"
@@ -722,6 +723,12 @@ class MysqlbinlogPrinter : public Printer {
     map_.database = map.database_name;
     map_.has_invisible_key = (map.flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0;
     map_.title.clear();
+  }
+
+  /// Apart from the rest, since it may warn of names.
+  void make_title(const EventView& event) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    const TableMapEvent map = TableMapEvent::decode_columns(in, map_.short_id);
     map_.title.append("\tTable_map: `");
     comment_.append_to(map_.title, event, "database_name", until_nul(map.database_name));
     map_.title.append("`.`");
