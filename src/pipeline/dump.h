@@ -59,7 +59,7 @@ enum class Outcome : int {
 
 class Parts;
 
-class Dump : private SelectionTarget {
+class Dump final : private SelectionTarget {
  public:
   /// Prints to `out`; messages go to stderr. Throws InputError if a file of the options can't be read.
   Dump(TextBuffer& out, const DumpOptions& options);

@@ -98,8 +98,8 @@ bool Parts::are_possible(const DumpOptions& options) {
 Parts::Parts(Dump& dump) : dump_(dump) {
   const bool is_hex = dump.options_.print.format == Format::kHex;
   // A hex dump is some ten times as long as its log, the others are two or three times.
-  part_size_ = dump.options_.part_size != 0 ? dump.options_.part_size : (is_hex ? 64 : 128) * 1024;
-  text_size_ = (is_hex ? 4 : 3) << 19;
+  part_size_ = dump.options_.part_size != 0 ? dump.options_.part_size : (is_hex ? 64 : 128) * std::size_t{1024};
+  text_size_ = (is_hex ? 4 : 3) * (std::size_t{1} << 19);
 }
 
 Parts::~Parts() = default;
@@ -175,14 +175,18 @@ void Parts::print() {
   statement_maps_.clear();
   is_running_ = true;
   std::vector<std::thread> threads;
-  try {
-    for (std::size_t i = 1; i < workers_.size(); ++i) {
-      threads.emplace_back([this, i] { work(*workers_[i]); });
+  if (take(*workers_[0])) {
+    try {
+      for (std::size_t i = 1; i < workers_.size(); ++i) {
+        threads.emplace_back([this, i] {
+          if (take(*workers_[i])) work(*workers_[i]);
+        });
+      }
+    } catch (const std::system_error&) {
+      // It goes on with fewer.
     }
-  } catch (const std::system_error&) {
-    // It goes on with fewer.
+    work(*workers_[0]);
   }
-  work(*workers_[0]);
   for (std::thread& thread : threads) thread.join();
   is_running_ = false;
   if (failure_) std::rethrow_exception(failure_);
@@ -298,8 +302,9 @@ void Parts::pass_payload(Worker& worker, const EventView& event) {
 
 // --- printing them
 
+/// From the part on that it has taken.
 void Parts::work(Worker& worker) {
-  while (take(worker)) {
+  do {
     try {
       print_part(worker);
     } catch (const Discarded&) {
@@ -307,31 +312,31 @@ void Parts::work(Worker& worker) {
     } catch (...) {
       give_up(std::current_exception());
     }
-  }
+  } while (take(worker));
 }
 
 void Parts::print_part(Worker& worker) {
   worker.is_its_turn = false;
   try {
-    begin_part(worker, false);
+    begin_part(worker, nullptr);
     print_events(worker);
     wait_for_turn(worker);
   } catch (const Contradiction&) {
     renew(worker);
-    begin_part(worker, true);
+    begin_part(worker, memory_.get());
     print_events(worker);
   }
   finish(worker);
 }
 
-/// `is_certain`: its turn has come, and what the part before ended with is known.
-void Parts::begin_part(Worker& worker, bool is_certain) {
+/// `before`: what the part before ended with, if its turn has come already.
+void Parts::begin_part(Worker& worker, const PrinterMemory* before) {
   begin_file(worker);
   worker.events = 0;
   worker.printed = 0;
   Dump& dump = *worker.dump;
-  if (is_certain) {
-    dump.printer_->recall(*memory_);
+  if (before != nullptr) {
+    dump.printer_->recall(*before);
   } else {
     dump.printer_->begin_part(*worker.memory);
   }

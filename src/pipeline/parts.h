@@ -74,7 +74,7 @@ class Parts {
   // Printing them.
   void work(Worker& worker);
   void print_part(Worker& worker);
-  void begin_part(Worker& worker, bool is_certain);
+  void begin_part(Worker& worker, const PrinterMemory* before);
   void print_events(Worker& worker);
   void finish(Worker& worker);
   void stop_behind(Worker& worker);

@@ -100,7 +100,7 @@ struct Setting {
   unsigned threads = 0;
   std::size_t part_size = 0;
 };
-constexpr Setting kSettings[] = {{2, 1}, {3, 1}, {8, 1}, {2, 300}, {3, 1000}, {8, 300}, {2, 5000}, {2, 0}};
+constexpr Setting kSettings[] = {{3, 1}, {8, 1}, {2, 300}, {3, 1000}, {8, 5000}};
 
 class Threads : public testing::TestWithParam<Setting> {};
 
@@ -151,7 +151,7 @@ TEST(ThreadsOnDamage, WrongChecksums) {
   for (const std::string& log : captured_logs()) {
     std::ifstream file(log, std::ios::binary);
     std::string bytes(std::istreambuf_iterator<char>(file), {});
-    for (const std::size_t part : {2, 3, 4}) {
+    for (const std::size_t part : {2U, 3U, 4U}) {
       std::string damaged = bytes;
       damaged[bytes.size() / 5 * part] ^= 0x10;
       damaged[bytes.size() / 5 * (part - 1)] ^= 0x01;
