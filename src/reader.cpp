@@ -172,8 +172,8 @@ void EventReader::detach(std::size_t size, Piece& piece) {
     piece.bytes = Bytes(piece.buffer.get(), size);
     begin_ += size;
   } else {
-    if (piece.capacity < std::max(kUsualStep, rest)) {
-      piece.capacity = std::max(kUsualStep, rest);
+    if (piece.capacity < capacity_) {
+      piece.capacity = capacity_;
       piece.buffer.reset(new char[piece.capacity + kChecksumSize]);
     }
     std::memcpy(piece.buffer.get(), &buffer_[begin_ + size], rest);

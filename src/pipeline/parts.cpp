@@ -12,9 +12,16 @@ namespace binlogdump {
 
 namespace {
 
-constexpr std::size_t kSizeOffset = 9;  // Of the common header.
+// Of the common header.
+constexpr std::size_t kTypeOffset = 4;
+constexpr std::size_t kServerIdOffset = 5;
+constexpr std::size_t kSizeOffset = 9;
+constexpr std::size_t kLogPosOffset = 13;
+constexpr std::size_t kFlagsOffset = 17;
 /// Events from this size on are left to the caller: a worker's buffer would have to hold them.
 constexpr std::size_t kLargestEvent = 1 << 20;
+/// After an assumption that was wrong: parts whose events are all looked at for the assumptions behind them.
+constexpr int kPartsWithAll = 64;
 /// Of the table maps that are kept for a statement that goes on in the next part; rows of others wait for their turn.
 constexpr std::size_t kMostMaps = 256;
 constexpr std::size_t kLargestMap = 8192;
@@ -98,8 +105,8 @@ bool Parts::are_possible(const DumpOptions& options) {
 Parts::Parts(Dump& dump) : dump_(dump) {
   const bool is_hex = dump.options_.print.format == Format::kHex;
   // A hex dump is some ten times as long as its log, the others are two or three times.
-  part_size_ = dump.options_.part_size != 0 ? dump.options_.part_size : (is_hex ? 64 : 128) * std::size_t{1024};
-  text_size_ = (is_hex ? 4 : 3) * (std::size_t{1} << 19);
+  part_size_ = dump.options_.part_size != 0 ? dump.options_.part_size : (is_hex ? 128 : 448) * std::size_t{1024};
+  text_size_ = (is_hex ? 4 : 5) * (std::size_t{1} << 19);
 }
 
 Parts::~Parts() = default;
@@ -169,7 +176,9 @@ void Parts::print() {
   }
   const std::uint64_t begin = dump_.reader_.position();
   no_more_ = stopped_ = false;
-  next_number_ = turn_ = 0;
+  passes_all_ = 0;
+  next_number_ = 0;
+  turn_ = 0;
   failure_ = nullptr;
   discarded_.clear();
   statement_maps_.clear();
@@ -217,29 +226,47 @@ bool Parts::take_events(Worker& worker) {
   worker.resync = dump_.resync_.memory();
   worker.statement_maps = statement_maps_;
   const Bytes ahead = look_ahead();
+  const Framing framing = Framing::of(dump_.context_.format);
   const std::uint64_t begin = dump_.reader_.position();
-  std::optional<EventView> payload;
   std::size_t size = 0;
+  std::size_t last = 0;         // Where the last event begins,
+  std::size_t transaction = 0;  // and the last GTID event.
   bool is_behind_gtid = false;
   // A transaction begins in one part with its GTID.
   while (size < part_size_ || is_behind_gtid) {
-    const std::optional<EventView> event = ordinary_event(ahead.substr(size), begin + size);
-    if (!event) break;
-    const EventType type = event->header.type();
-    const std::size_t end = size + event->bytes.size();
-    is_behind_gtid = is_gtid_event(type);
-    if (is_behind_gtid && size > 0 && !ordinary_event(ahead.substr(end), begin + end)) break;
-    note(*event);
+    const std::size_t event_size = ordinary_event_size(ahead.substr(size), begin + size, framing);
+    if (event_size == 0) break;
+    const std::size_t end = size + event_size;
+    is_behind_gtid = is_gtid_event(static_cast<EventType>(load_u8(&ahead[size + kTypeOffset])));
+    if (is_behind_gtid && size > 0 && ordinary_event_size(ahead.substr(end), begin + end, framing) == 0) break;
+    if (is_behind_gtid) transaction = size;
+    last = size;
     size = end;
-    if (type == EventType::TRANSACTION_PAYLOAD_EVENT) payload = event;
-    if (type == EventType::QUERY_EVENT) payload.reset();
   }
   if (size == 0) return false;
-  // Only the last one: each tells nearly all that there is to remember.
-  if (payload && dump_.printer_->passes_payload_events()) pass_payload(worker, *payload);
+  // The last transaction tells nearly all that there is to remember.
+  note_events(worker, ahead.substr(0, size), passes_all_ > 0 ? 0 : transaction, last);
+  if (passes_all_ > 0) --passes_all_;
   dump_.reader_.detach(size, worker.piece);
   worker.number = next_number_++;
   return true;
+}
+
+/// Takes note of the events from `from` on; the last one begins at `last`.
+void Parts::note_events(Worker& worker, Bytes events, std::size_t from, std::size_t last) {
+  const Framing framing = Framing::of(dump_.context_.format);
+  const std::uint64_t begin = dump_.reader_.position();
+  if (from > 0) statement_maps_.clear();
+  for (std::size_t at = from; at < events.size();) {
+    const EventView event =
+        make_event_view(events.substr(at, load_u32(&events[at + kSizeOffset])), begin + at, framing);
+    note(event);
+    const bool is_payload = event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT;
+    if (is_payload && at == last && dump_.printer_->passes_payload_events()) pass_payload(worker, event);
+    at += event.bytes.size();
+  }
+  dump_.resync_.note_sound_bytes(last, load_u32(&events[last + kServerIdOffset]));
+  dump_.resync_.note_sound(make_event_view(events.substr(last), begin + last, framing));
 }
 
 Bytes Parts::look_ahead() {
@@ -251,20 +278,18 @@ Bytes Parts::look_ahead() {
   return size <= ahead.size() || size > kLargestEvent ? ahead : reader.peek(size);
 }
 
-std::optional<EventView> Parts::ordinary_event(Bytes bytes, std::uint64_t position) const {
+/// Of the event at the beginning of `bytes`; 0 if it is none for parts, or not all there.
+std::size_t Parts::ordinary_event_size(Bytes bytes, std::uint64_t position, const Framing& framing) {
   constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
-  if (bytes.size() < kEventHeaderSize) return std::nullopt;
+  if (bytes.size() < kEventHeaderSize) return 0;
   const std::uint32_t size = load_u32(&bytes[kSizeOffset]);
-  const Framing framing = Framing::of(dump_.context_.format);
-  if (size < framing.common_header_len + kChecksumSize || size > bytes.size()) return std::nullopt;
-  const EventView event = make_event_view(bytes.substr(0, size), position, framing);
-  if (event.header.log_pos != static_cast<std::uint32_t>(position + size)) return std::nullopt;
-  if ((event.header.flags & kForeign) != 0 || !is_ordinary(event.header.type())) return std::nullopt;
-  return event;
+  if (size < framing.common_header_len + kChecksumSize || size > bytes.size()) return 0;
+  if (load_u32(&bytes[kLogPosOffset]) != static_cast<std::uint32_t>(position + size)) return 0;
+  if ((load_u16(&bytes[kFlagsOffset]) & kForeign) != 0) return 0;
+  return is_ordinary(static_cast<EventType>(load_u8(&bytes[kTypeOffset]))) ? size : 0;
 }
 
 void Parts::note(const EventView& event) {
-  dump_.resync_.note_sound(event);
   try {
     note_statement(event);
     dump_.printer_->pass(event, dump_.context_);
@@ -322,6 +347,10 @@ void Parts::print_part(Worker& worker) {
     print_events(worker);
     wait_for_turn(worker);
   } catch (const Contradiction&) {
+    {
+      const std::lock_guard lock(taking_);
+      passes_all_ = kPartsWithAll;
+    }
     renew(worker);
     begin_part(worker, memory_.get());
     print_events(worker);
@@ -410,6 +439,9 @@ void Parts::discard(Worker& worker) {
 /// Returns once all earlier parts have been written. Throws Discarded, Contradiction.
 void Parts::wait_for_turn(Worker& worker) {
   if (worker.is_its_turn) return;
+  // It mostly comes soon: falling asleep and being woken would take longer.
+  constexpr int kTries = 100;
+  for (int i = 0; i < kTries && turn_ != worker.number; ++i) std::this_thread::yield();
   {
     std::unique_lock lock(order_);
     turn_ended_.wait(lock, [&] { return turn_ == worker.number || failure_; });

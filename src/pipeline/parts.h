@@ -11,12 +11,12 @@
 // part is printed once more. A thread whose turn it is writes through, so that faults can be told in their place and no
 // text is held that does not fit its buffer.
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,7 +66,8 @@ class Parts {
   bool take(Worker& worker);
   bool take_events(Worker& worker);
   Bytes look_ahead();
-  std::optional<EventView> ordinary_event(Bytes bytes, std::uint64_t position) const;
+  static std::size_t ordinary_event_size(Bytes bytes, std::uint64_t position, const Framing& framing);
+  void note_events(Worker& worker, Bytes events, std::size_t from, std::size_t last);
   void note(const EventView& event);
   void note_statement(const EventView& event);
   void pass_payload(Worker& worker, const EventView& event);
@@ -95,11 +96,12 @@ class Parts {
   std::mutex taking_;  ///< For these, and the dump's reader, printer and resync.
   bool no_more_ = false;
   std::uint64_t next_number_ = 0;
+  int passes_all_ = 0;
   std::vector<std::string> statement_maps_;  ///< TABLE_MAP_EVENTs of the statement that goes on.
 
   std::mutex order_;
   std::condition_variable turn_ended_;
-  std::uint64_t turn_ = 0;  ///< Number of the part whose text is written.
+  std::atomic<std::uint64_t> turn_ = 0;  ///< Number of the part whose text is written.
   std::exception_ptr failure_;
 
   // Of the thread whose turn it is.
