@@ -149,7 +149,7 @@ void old_datetime(TextBuffer& out, const Value& value) {
   append_datetime(out, decode_datetime(value.bytes.data()), 0);
 }
 void old_timestamp(TextBuffer& out, const Value& value) {
-  append_timestamp(out, decode_timestamp(value.bytes.data()), 0);
+  out.commit(write_timestamp(out.reserve(kMostTemporalRoom), decode_timestamp(value.bytes.data()), 0));
 }
 void bit(TextBuffer& out, const Value& value) {
   append_bit(out, value.bytes.data(), value.bytes.size(), value.column->bit_count());
