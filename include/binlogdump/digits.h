@@ -83,6 +83,12 @@ class NumberText {
     value_ = value;
     size_ = static_cast<std::size_t>(write_number(text_, value) - text_);
   }
+  /// The text that write_number() has written to [begin, end); kCapacity bytes from `begin` on can be read.
+  void take(std::uint64_t value, const char* begin, const char* end) {
+    value_ = value;
+    size_ = static_cast<std::size_t>(end - begin);
+    std::memcpy(text_, begin, kCapacity);
+  }
   std::uint64_t value() const { return value_; }
   /// Writes kCapacity bytes, whatever the size is: without a branch. Returns the end of the text.
   char* write_all(char* to) const {

@@ -160,6 +160,24 @@ constexpr bool is_rows_event(EventType type) {
   }
 }
 
+/// What transactions consist of, but for LOAD DATA: events that change neither the log's format nor its place.
+constexpr bool is_event_of_transaction(EventType type) {
+  switch (type) {
+    case EventType::QUERY_EVENT:
+    case EventType::INTVAR_EVENT:
+    case EventType::RAND_EVENT:
+    case EventType::USER_VAR_EVENT:
+    case EventType::XID_EVENT:
+    case EventType::TABLE_MAP_EVENT:
+    case EventType::ROWS_QUERY_LOG_EVENT:
+    case EventType::XA_PREPARE_LOG_EVENT:
+    case EventType::TRANSACTION_PAYLOAD_EVENT:
+      return true;
+    default:
+      return is_gtid_event(type) || is_rows_event(type);
+  }
+}
+
 /// The fault of a row event, whose body begins at `offset`, that comes without its table's map.
 inline DecodeError no_table_map(std::size_t offset, std::uint64_t table_id) {
   return DecodeError(offset, "table_id", "no table map for table id " + std::to_string(table_id));

@@ -26,27 +26,6 @@ constexpr int kPartsWithAll = 64;
 constexpr std::size_t kMostMaps = 256;
 constexpr std::size_t kLargestMap = 8192;
 
-/// Types that change nothing but what printers remember.
-bool is_ordinary(EventType type) {
-  switch (type) {
-    case EventType::QUERY_EVENT:
-    case EventType::INTVAR_EVENT:
-    case EventType::RAND_EVENT:
-    case EventType::USER_VAR_EVENT:
-    case EventType::XID_EVENT:
-    case EventType::TABLE_MAP_EVENT:
-    case EventType::ROWS_QUERY_LOG_EVENT:
-    case EventType::GTID_LOG_EVENT:
-    case EventType::ANONYMOUS_GTID_LOG_EVENT:
-    case EventType::GTID_TAGGED_LOG_EVENT:
-    case EventType::XA_PREPARE_LOG_EVENT:
-    case EventType::TRANSACTION_PAYLOAD_EVENT:
-      return true;
-    default:
-      return is_rows_event(type);
-  }
-}
-
 }  // namespace
 
 /// Hands a worker's text on when it is its turn.
@@ -286,7 +265,7 @@ std::size_t Parts::ordinary_event_size(Bytes bytes, std::uint64_t position, cons
   if (size < framing.common_header_len + kChecksumSize || size > bytes.size()) return 0;
   if (load_u32(&bytes[kLogPosOffset]) != static_cast<std::uint32_t>(position + size)) return 0;
   if ((load_u16(&bytes[kFlagsOffset]) & kForeign) != 0) return 0;
-  return is_ordinary(static_cast<EventType>(load_u8(&bytes[kTypeOffset]))) ? size : 0;
+  return is_event_of_transaction(static_cast<EventType>(load_u8(&bytes[kTypeOffset]))) ? size : 0;
 }
 
 void Parts::note(const EventView& event) {

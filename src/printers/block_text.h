@@ -16,7 +16,7 @@ class BlockText {
  public:
   BlockText() = default;
   explicit BlockText(Bytes text) : size_(std::min(text.size(), kCapacity)) {
-    std::memcpy(bytes_.data(), text.data(), size_);
+    text.copy(bytes_.data(), size_);  // An empty text may have no address.
   }
 
   bool empty() const { return size_ == 0; }

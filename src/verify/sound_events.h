@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "binlogdump/decode.h"
+#include "binlogdump/rows_event.h"
 
 namespace binlogdump {
 
@@ -37,14 +38,8 @@ class SoundEvents {
  private:
   static constexpr std::array<bool, 256> kIsCommon = [] {
     std::array<bool, 256> common{};
-    for (const EventType type :
-         {EventType::QUERY_EVENT, EventType::INTVAR_EVENT, EventType::RAND_EVENT, EventType::USER_VAR_EVENT,
-          EventType::XID_EVENT, EventType::TABLE_MAP_EVENT, EventType::ROWS_QUERY_LOG_EVENT,
-          EventType::WRITE_ROWS_EVENT_V1, EventType::UPDATE_ROWS_EVENT_V1, EventType::DELETE_ROWS_EVENT_V1,
-          EventType::WRITE_ROWS_EVENT, EventType::UPDATE_ROWS_EVENT, EventType::DELETE_ROWS_EVENT,
-          EventType::PARTIAL_UPDATE_ROWS_EVENT, EventType::GTID_LOG_EVENT, EventType::ANONYMOUS_GTID_LOG_EVENT,
-          EventType::GTID_TAGGED_LOG_EVENT, EventType::TRANSACTION_PAYLOAD_EVENT, EventType::XA_PREPARE_LOG_EVENT}) {
-      common[static_cast<std::size_t>(type)] = true;
+    for (std::size_t code = 0; code < common.size(); ++code) {
+      common[code] = is_event_of_transaction(static_cast<EventType>(code));
     }
     return common;
   }();

@@ -14,9 +14,9 @@
 #include "binlogdump/printer.h"
 #include "binlogdump/reader.h"
 #include "printers/gtid_text.h"
+#include "printers/query_reader.h"
 #include "printers/session_text.h"
 #include "printers/user_var_text.h"
-#include "verify/known_status_vars.h"
 #include "verify/log_grammar.h"
 #include "verify/log_sequence.h"
 #include "verify/mariadb_events.h"
@@ -407,19 +407,7 @@ class VerifyPrinter final : public Printer, private Findings {
   }
 
   /// The text of a statement. Throws DecodeError.
-  Bytes query_of(const EventView& event) {
-    constexpr std::size_t kHead = QueryEvent::kPostHeaderSize;
-    constexpr std::size_t kDbLengthOffset = 8;
-    constexpr std::size_t kVarsLengthOffset = 11;
-    const Bytes body = event.body();
-    const bool is_usual = body.size() > kHead && context_->format.post_header_length(EventType::QUERY_EVENT) == kHead;
-    const std::size_t vars_size = is_usual ? load_u16(&body[kVarsLengthOffset]) : 0;
-    const std::size_t text = is_usual ? kHead + vars_size + load_u8(&body[kDbLengthOffset]) + 1 : 0;
-    if (is_usual && text <= body.size() && known_vars_.contain(body.substr(kHead, vars_size))) return body.substr(text);
-    const Bytes query = decode_as<QueryEvent>(event, *context_).query;
-    if (is_usual) known_vars_.add(body.substr(kHead, vars_size));
-    return query;
-  }
+  Bytes query_of(const EventView& event) { return query_reader_.read(event, *context_).event.query; }
 
   void check_opaque(const EventView& event, GrammarEvent& facts) {
     const std::uint8_t code = event.header.type_code;
@@ -485,7 +473,7 @@ class VerifyPrinter final : public Printer, private Findings {
   LogSequence sequence_{*this};
   NextPositions positions_;
   RowCheck row_check_;
-  KnownStatusVars known_vars_;
+  QueryReader query_reader_;
 
   bool found_faults_ = false;
   bool file_open_ = false;
