@@ -51,16 +51,16 @@ std::optional<DecodeError> trace(const EventView& event, const DecodeContext& co
 }  // namespace
 
 std::uint32_t compute_checksum(const EventView& event) {
-  constexpr std::size_t kFlagsOffset = 17;
   const Bytes covered = event.bytes.substr(0, event.body_end);
   if (event.header.type() != EventType::FORMAT_DESCRIPTION_EVENT ||
       (event.header.flags & LOG_EVENT_BINLOG_IN_USE_F) == 0) {
     return libdeflate_crc32(0, covered.data(), covered.size());
   }
-  const std::uint32_t before = libdeflate_crc32(0, covered.data(), kFlagsOffset);
-  const char flags = static_cast<char>(load_u8(&covered[kFlagsOffset]) & ~LOG_EVENT_BINLOG_IN_USE_F);
+  const std::uint32_t before = libdeflate_crc32(0, covered.data(), EventHeader::kFlagsOffset);
+  const char flags = static_cast<char>(load_u8(&covered[EventHeader::kFlagsOffset]) & ~LOG_EVENT_BINLOG_IN_USE_F);
   const std::uint32_t with_flags = libdeflate_crc32(before, &flags, 1);
-  return libdeflate_crc32(with_flags, covered.data() + kFlagsOffset + 1, covered.size() - kFlagsOffset - 1);
+  return libdeflate_crc32(with_flags, covered.data() + EventHeader::kFlagsOffset + 1,
+                          covered.size() - EventHeader::kFlagsOffset - 1);
 }
 
 TracedEvent trace_event(const EventView& event, const DecodeContext& context) {

@@ -225,7 +225,8 @@ EventView EventReader::with_checksum(const EventView& event) {
   covered_bytes_ = covered;
   EventView view = event;
   view.header.event_size += kChecksumSize;
-  for (std::size_t i = 0; i < 4; ++i) bytes[kSizeOffset + i] = static_cast<char>(view.header.event_size >> (8 * i));
+  for (std::size_t i = 0; i < 4; ++i)
+    bytes[EventHeader::kSizeOffset + i] = static_cast<char>(view.header.event_size >> (8 * i));
   view.bytes = Bytes(bytes, size + kChecksumSize);
   view.body_end = size;
   const std::uint32_t checksum = compute_checksum(view);

@@ -10,7 +10,6 @@ namespace binlogdump {
 
 namespace {
 
-constexpr std::size_t kSizeOffset = 9;  // Of the common header.
 /// All that MySQL and MariaDB have given a meaning to.
 constexpr std::uint16_t kKnownFlags = 0xf3ff;
 
@@ -103,8 +102,7 @@ bool Resync::can_doubt(const EventView& event) {
 }
 
 void Resync::note_sound(const EventView& event) {
-  constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
-  if (event.header.log_pos == 0 || (event.header.flags & kForeign) != 0) return;
+  if (event.header.log_pos == 0 || (event.header.flags & kForeignFlags) != 0) return;
   shift_ = static_cast<std::uint32_t>(event.position + event.bytes.size()) - event.header.log_pos;
   server_id_ = event.header.server_id;
   work_left_ += event.bytes.size();
@@ -209,11 +207,11 @@ std::size_t Resync::find_event(std::size_t from, std::size_t end, const Search& 
   for (std::size_t i = from; i < end; ++i) {
     if (i + kEventHeaderSize > bytes.size()) break;
     const char* const header = &bytes[i];
-    const std::uint32_t size = load_u32(header + kSizeOffset);
+    const std::uint32_t size = load_u32(header + EventHeader::kSizeOffset);
     if (size == 0) {
       // A run of zeros: the next size can't end before the byte behind it.
-      const std::size_t behind = end_of_zeros(bytes, i + kSizeOffset + 4);
-      i = std::max(i, std::min(behind, end + kSizeOffset + 4) - (kSizeOffset + 4));
+      const std::size_t behind = end_of_zeros(bytes, i + EventHeader::kSizeOffset + 4);
+      i = std::max(i, std::min(behind, end + EventHeader::kSizeOffset + 4) - (EventHeader::kSizeOffset + 4));
       continue;
     }
     if (size < kEventHeaderSize || size > kMaxEventSize) continue;

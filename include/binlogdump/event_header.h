@@ -26,8 +26,17 @@ enum EventFlags : std::uint16_t {
   LOG_EVENT_MTS_ISOLATE_F = 0x0200,               ///< To be applied alone.
 };
 
+/// Flags of events whose log_pos means another log, or nothing.
+inline constexpr std::uint16_t kForeignFlags = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
+
 /// The common header of binlog version 4.
 struct EventHeader {
+  // Where its fields stand, for a look at single ones.
+  static constexpr std::size_t kTypeOffset = 4;
+  static constexpr std::size_t kSizeOffset = 9;
+  static constexpr std::size_t kLogPosOffset = 13;
+  static constexpr std::size_t kFlagsOffset = 17;
+
   std::uint32_t timestamp = 0;   ///< Start of the statement, seconds since 1970 UTC; 0 in artificial events.
   std::uint8_t type_code = 0;    ///< EventType, or a code unknown to us.
   std::uint32_t server_id = 0;   ///< Server that created the event.

@@ -76,7 +76,7 @@ class EventReader {
     if (available < kEventHeaderSize || !is_at_next(available)) [[unlikely]]
       return next_slowly(event, framing);
     const char* const bytes = &buffer_[begin_];
-    const std::size_t size = load_u32(bytes + kSizeOffset);
+    const std::size_t size = load_u32(bytes + EventHeader::kSizeOffset);
     if (size > available || size < framing.common_header_len + kChecksumSize) [[unlikely]]
       return next_slowly(event, framing);
     Cursor<NoTrace> in(Bytes(bytes, kEventHeaderSize));
@@ -101,9 +101,10 @@ class EventReader {
     while (end_ - begin_ >= kHeadSize) {
       const std::size_t available = end_ - begin_;
       const char* const bytes = &buffer_[begin_];
-      const std::uint32_t size = load_u32(bytes + kSizeOffset);
+      const std::uint32_t size = load_u32(bytes + EventHeader::kSizeOffset);
       if (size < kEventHeaderSize + kChecksumSize || (size > available && !is_large(size))) return;
-      if (!pass(load_u8(bytes + kTypeOffset), Bytes(bytes, std::min<std::size_t>(size, available)), size, position_)) {
+      if (!pass(load_u8(bytes + EventHeader::kTypeOffset), Bytes(bytes, std::min<std::size_t>(size, available)), size,
+                position_)) {
         return;
       }
       if (size > available) return pass_over_large(position_ + size, pass);
@@ -132,8 +133,6 @@ class EventReader {
     Bytes bytes;
     std::uint64_t position = 0;
   };
-  /// What is there to peek at; waits for a byte at least, unless the input has ended.
-  Bytes peek_available() { return peek(1); }
   /// Consumes the next `size` bytes, which were peeked at, and gives them to `piece`, whose buffer may become the
   /// reader's.
   void detach(std::size_t size, Piece& piece);
@@ -160,8 +159,9 @@ class EventReader {
     std::uint64_t last = position_;
     char head[kHeadSize];
     while (source_->read_at(position, head, kHeadSize)) {
-      const std::uint32_t size = load_u32(head + kSizeOffset);
-      if (!is_large(size) || !pass(load_u8(head + kTypeOffset), Bytes(head, kHeadSize), size, position)) break;
+      const std::uint32_t size = load_u32(head + EventHeader::kSizeOffset);
+      if (!is_large(size) || !pass(load_u8(head + EventHeader::kTypeOffset), Bytes(head, kHeadSize), size, position))
+        break;
       last = position;
       position += size;
     }
@@ -185,9 +185,6 @@ class EventReader {
 
   static constexpr std::size_t kUsualStep = 256 * 1024;
   static constexpr std::size_t kSmallestStep = 16 * 1024;
-  // Of a common header.
-  static constexpr std::size_t kTypeOffset = 4;
-  static constexpr std::size_t kSizeOffset = 9;
   static constexpr std::size_t kHeadSize = 64;      ///< Enough for a row event's table id, too.
   static constexpr std::size_t kLargeEvent = 4096;  ///< From here on it pays not to read the rest.
 

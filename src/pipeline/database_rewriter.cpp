@@ -45,12 +45,11 @@ EventView DatabaseRewriter::rewrite(const EventView& event, const DecodeContext&
 
 EventView DatabaseRewriter::replace(const EventView& event, Bytes database, std::size_t length_offset,
                                     const std::string& name) {
-  constexpr std::size_t kSizeOffset = 9;
   const auto begin = static_cast<std::size_t>(database.data() - event.bytes.data());
   bytes_.assign(event.bytes);
   bytes_.replace(begin, database.size(), name);
   bytes_[length_offset] = static_cast<char>(name.size());
-  store_u32(&bytes_[kSizeOffset], bytes_.size());
+  store_u32(&bytes_[EventHeader::kSizeOffset], bytes_.size());
   EventView view = event;
   view.header.event_size = static_cast<std::uint32_t>(bytes_.size());
   view.bytes = bytes_;

@@ -742,9 +742,9 @@ bool Dump::checksum_is_right(const EventView& event) const {
 }
 
 void Dump::note_other_position(const EventView& event) {
-  constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
   const std::uint64_t end = event.position + event.bytes.size();
-  if (position_disagreement_ || in_relay_log_ || event.header.log_pos == 0 || (event.header.flags & kForeign) != 0) {
+  if (position_disagreement_ || in_relay_log_ || event.header.log_pos == 0 ||
+      (event.header.flags & kForeignFlags) != 0) {
     return;
   }
   position_disagreement_ = true;

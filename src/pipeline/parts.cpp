@@ -12,12 +12,6 @@ namespace binlogdump {
 
 namespace {
 
-// Of the common header.
-constexpr std::size_t kTypeOffset = 4;
-constexpr std::size_t kServerIdOffset = 5;
-constexpr std::size_t kSizeOffset = 9;
-constexpr std::size_t kLogPosOffset = 13;
-constexpr std::size_t kFlagsOffset = 17;
 /// Events from this size on are left to the caller: a worker's buffer would have to hold them.
 constexpr std::size_t kLargestEvent = 1 << 20;
 /// After an assumption that was wrong: parts whose events are all looked at for the assumptions behind them.
@@ -216,7 +210,7 @@ bool Parts::take_events(Worker& worker) {
     const std::size_t event_size = ordinary_event_size(ahead.substr(size), begin + size, framing);
     if (event_size == 0) break;
     const std::size_t end = size + event_size;
-    is_behind_gtid = is_gtid_event(static_cast<EventType>(load_u8(&ahead[size + kTypeOffset])));
+    is_behind_gtid = is_gtid_event(static_cast<EventType>(load_u8(&ahead[size + EventHeader::kTypeOffset])));
     if (is_behind_gtid && size > 0 && ordinary_event_size(ahead.substr(end), begin + end, framing) == 0) break;
     if (is_behind_gtid) transaction = size;
     last = size;
@@ -238,14 +232,15 @@ void Parts::note_events(Worker& worker, Bytes events, std::size_t from, std::siz
   if (from > 0) statement_maps_.clear();
   for (std::size_t at = from; at < events.size();) {
     const EventView event =
-        make_event_view(events.substr(at, load_u32(&events[at + kSizeOffset])), begin + at, framing);
+        make_event_view(events.substr(at, load_u32(&events[at + EventHeader::kSizeOffset])), begin + at, framing);
     note(event);
     const bool is_payload = event.header.type() == EventType::TRANSACTION_PAYLOAD_EVENT;
     if (is_payload && at == last && dump_.printer_->passes_payload_events()) pass_payload(worker, event);
     at += event.bytes.size();
   }
-  dump_.resync_.note_sound_bytes(last, load_u32(&events[last + kServerIdOffset]));
-  dump_.resync_.note_sound(make_event_view(events.substr(last), begin + last, framing));
+  const EventView newest = make_event_view(events.substr(last), begin + last, framing);
+  dump_.resync_.note_sound_bytes(last, newest.header.server_id);
+  dump_.resync_.note_sound(newest);
 }
 
 Bytes Parts::look_ahead() {
@@ -253,19 +248,18 @@ Bytes Parts::look_ahead() {
   // What comes from a pipe is not waited for.
   const Bytes ahead = reader.peek(dump_.source_->seekable() ? part_size_ : 1);
   if (ahead.size() < kEventHeaderSize) return ahead;
-  const std::uint32_t size = load_u32(&ahead[kSizeOffset]);
+  const std::uint32_t size = load_u32(&ahead[EventHeader::kSizeOffset]);
   return size <= ahead.size() || size > kLargestEvent ? ahead : reader.peek(size);
 }
 
 /// Of the event at the beginning of `bytes`; 0 if it is none for parts, or not all there.
 std::size_t Parts::ordinary_event_size(Bytes bytes, std::uint64_t position, const Framing& framing) {
-  constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
   if (bytes.size() < kEventHeaderSize) return 0;
-  const std::uint32_t size = load_u32(&bytes[kSizeOffset]);
+  const std::uint32_t size = load_u32(&bytes[EventHeader::kSizeOffset]);
   if (size < framing.common_header_len + kChecksumSize || size > bytes.size()) return 0;
-  if (load_u32(&bytes[kLogPosOffset]) != static_cast<std::uint32_t>(position + size)) return 0;
-  if ((load_u16(&bytes[kFlagsOffset]) & kForeign) != 0) return 0;
-  return is_event_of_transaction(static_cast<EventType>(load_u8(&bytes[kTypeOffset]))) ? size : 0;
+  if (load_u32(&bytes[EventHeader::kLogPosOffset]) != static_cast<std::uint32_t>(position + size)) return 0;
+  if ((load_u16(&bytes[EventHeader::kFlagsOffset]) & kForeignFlags) != 0) return 0;
+  return is_event_of_transaction(static_cast<EventType>(load_u8(&bytes[EventHeader::kTypeOffset]))) ? size : 0;
 }
 
 void Parts::note(const EventView& event) {
@@ -361,7 +355,7 @@ void Parts::print_events(Worker& worker) {
   const Framing framing = Framing::of(dump.context_.format);
   const Bytes bytes = worker.piece.bytes;
   while (worker.printed < bytes.size()) {
-    const std::uint32_t size = load_u32(&bytes[worker.printed + kSizeOffset]);
+    const std::uint32_t size = load_u32(&bytes[worker.printed + EventHeader::kSizeOffset]);
     EventView event =
         make_event_view(bytes.substr(worker.printed, size), worker.piece.position + worker.printed, framing);
     if (dump.options_.verify_checksums) {
@@ -401,8 +395,8 @@ void Parts::stop_behind(Worker& worker) {
   const Framing framing = Framing::of(dump_.context_.format);
   const Bytes bytes = worker.piece.bytes.substr(0, worker.printed);
   for (std::size_t at = 0; at < bytes.size();) {
-    const EventView event =
-        make_event_view(bytes.substr(at, load_u32(&bytes[at + kSizeOffset])), worker.piece.position + at, framing);
+    const EventView event = make_event_view(bytes.substr(at, load_u32(&bytes[at + EventHeader::kSizeOffset])),
+                                            worker.piece.position + at, framing);
     dump_.resync_.note_sound(event);
     at += event.bytes.size();
   }

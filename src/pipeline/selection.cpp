@@ -123,9 +123,8 @@ void Selection::pass_over(EventReader& reader) {
   const SoundEvents sound(context_.format, position_shift_);
   reader.pass_over([&](std::uint8_t type, Bytes head, std::size_t size, std::uint64_t position) {
     // Where that does not agree, take() has a closer look, as not all checksums are verified here.
-    constexpr std::size_t kLogPosOffset = 13;
     const bool is_placed =
-        load_u32(&head[kLogPosOffset]) + position_shift_ == static_cast<std::uint32_t>(position + size);
+        load_u32(&head[EventHeader::kLogPosOffset]) + position_shift_ == static_cast<std::uint32_t>(position + size);
     if (!is_placed) return false;
     const auto is_sound = [&] { return sound.contain(type, head, size, position); };
     return passes_over(static_cast<EventType>(type), head, size, position, passed, is_sound);
@@ -184,10 +183,9 @@ inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size,
 /// Inside of a transaction: whether a statement neither ends it nor names a table that is asked for.
 inline bool Selection::passes_over_statement(Bytes body) const {
   constexpr std::size_t kDbLengthOffset = 8;
-  constexpr std::size_t kVarsLengthOffset = 11;
   constexpr std::size_t kHead = QueryEvent::kPostHeaderSize;
   if (context_.format.post_header_length(EventType::QUERY_EVENT) != kHead || body.size() < kHead) return false;
-  const std::size_t text = kHead + load_u16(&body[kVarsLengthOffset]) + load_u8(&body[kDbLengthOffset]) + 1;
+  const std::size_t text = kHead + QueryEvent::status_vars_length(body) + load_u8(&body[kDbLengthOffset]) + 1;
   if (text > body.size()) return false;
   const Bytes query = body.substr(text);
   return !is_transaction_keyword(query) && filter_.passes_over_statement(query);

@@ -23,13 +23,10 @@ class SoundEvents {
 
   /// `bytes`: an event of `size` bytes, or its beginning.
   bool contain(std::uint8_t type_code, Bytes bytes, std::size_t size, std::uint64_t position) const {
-    constexpr std::size_t kLogPosOffset = 13;
-    constexpr std::size_t kFlagsOffset = 17;
-    constexpr std::uint16_t kForeign = LOG_EVENT_ARTIFICIAL_F | LOG_EVENT_RELAY_LOG_F;
     if (bytes.size() < size || !kIsCommon[type_code] || !can_tell_) return false;
-    const std::uint32_t log_pos = load_u32(&bytes[kLogPosOffset]);
+    const std::uint32_t log_pos = load_u32(&bytes[EventHeader::kLogPosOffset]);
     const bool is_placed = log_pos + shift_ == static_cast<std::uint32_t>(position + size) && log_pos != 0;
-    if (!is_placed || (load_u16(&bytes[kFlagsOffset]) & kForeign) != 0) return false;
+    if (!is_placed || (load_u16(&bytes[EventHeader::kFlagsOffset]) & kForeignFlags) != 0) return false;
     if (!has_checksums_) return true;
     const char* const end = bytes.data() + size - kChecksumSize;
     return libdeflate_crc32(0, bytes.data(), size - kChecksumSize) == load_u32(end);
