@@ -4,6 +4,7 @@
 
 #include <sys/stat.h>
 
+#include <csignal>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -646,6 +647,17 @@ TEST_F(CliLargeStatement, PayloadHasTheSameRows) {
     const RunResult result = run(way + Words{with_payload});
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_TRUE(lines_with(result.out, "###") == lines_with(run(way + Words{file}).out, "###"));
+    EXPECT_THAT(entries("tmp"), IsEmpty());
+  }
+}
+
+// The reader of the output leaves while rows come from the spool file: SIGPIPE ends the program.
+TEST_F(CliLargeStatement, ASignalLeavesNoSpoolFile) {
+  RunOptions left_early = options();
+  left_early.stdin_bytes = log();
+  left_early.close_stdout_after = left_early.stdin_bytes->size();
+  for (const Words& way : {Words{"-v"}, Words{"-vv"}}) {
+    EXPECT_EQ(run_binary(Words{kMysqlbinlog} + way + Words{"-"}, left_early).exit_code, -SIGPIPE);
     EXPECT_THAT(entries("tmp"), IsEmpty());
   }
 }
