@@ -25,9 +25,7 @@ constexpr std::size_t kMostFields = 160;
                                                       ChecksumAlgorithm algorithm) {
   if (event.header.timestamp != timestamp_ || event.header.server_id != server_id_) make_beginning(event.header);
   line.append_blocks(beginning_);
-  const char* const end_log_pos = line.end();
-  line.append_number(event.header.log_pos);
-  const char* const behind = line.end();
+  line.commit(end_.write_new(line.end(), event.header.log_pos));
   line.append(' ');
   // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
   if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
@@ -40,8 +38,6 @@ constexpr std::size_t kMostFields = 160;
     line.append(' ');
   }
   line.append(palette_.reset);
-  // Only now: what has just been written in small pieces can't be read back at once without waiting for it.
-  end_.take(event.header.log_pos, end_log_pos, behind);
 }
 
 void HeaderText::print_at(const EventView& event) {

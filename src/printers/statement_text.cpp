@@ -66,7 +66,8 @@ void StatementText::print_all(const EventView* last, DecodeContext& context) {
   }
 }
 
-void StatementText::for_each(const EventView* last, const EventStore::Visit& visit) {
+template <class Visit>
+void StatementText::for_each(const EventView* last, const Visit& visit) {
   if (!events_.empty()) events_.for_each(visit);
   if (last != nullptr) visit(*last);
 }

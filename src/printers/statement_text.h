@@ -37,7 +37,8 @@ class StatementText {
  private:
   void finish(const EventView* last, DecodeContext& context);
   void print_all(const EventView* last, DecodeContext& context);
-  void for_each(const EventView* last, const EventStore::Visit& visit);
+  template <class Visit>
+  void for_each(const EventView* last, const Visit& visit);
   void print_rows(const EventView& event, DecodeContext& context);
 
   TextBuffer& out_;
