@@ -105,15 +105,15 @@ void EventStore::append(const EventView& event, const LogSource* file) {
     file_ = nullptr;
   }
   ++count_;
-  const std::size_t size = sizeof(Record) + event.bytes.size();
   if (place_ == Place::kMemory && held_size_ + event.bytes.size() > held_bytes_) leave_memory();
   switch (place_) {
     case Place::kMemory: {
-      if (held_capacity_ - held_size_ < size) set_capacity(std::max(2 * held_capacity_, held_size_ + size));
-      const Record record = record_of(event);
-      std::memcpy(&held_[held_size_], &record, sizeof record);
-      std::memcpy(&held_[held_size_ + sizeof record], event.bytes.data(), event.bytes.size());
-      held_size_ += size;
+      const std::size_t room = held_room(event.bytes.size());
+      if (held_capacity_ - held_size_ < room) set_capacity(std::max(2 * held_capacity_, held_size_ + room));
+      // Made where it lies: a copy of what has just been written in small parts would wait for it.
+      new (&held_[held_size_]) Record(record_of(event));
+      std::memcpy(&held_[held_size_ + sizeof(Record)], event.bytes.data(), event.bytes.size());
+      held_size_ += room;
       break;
     }
     case Place::kFile:
@@ -166,7 +166,8 @@ void EventStore::leave_memory() {
     visit_held(visit);
     place_ = Place::kFile;
   } else {
-    spool_.write(held_.get(), held_size_);
+    const auto visit = [this](const EventView& event) { spool(event); };
+    visit_held(visit);
     place_ = Place::kSpool;
   }
   held_size_ = 0;  // Its memory is kept for the next statement.

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -118,14 +119,18 @@ class EventStore {
             .body_end = static_cast<std::size_t>(record.body_end)};
   }
 
+  /// What an event of `size` bytes takes in memory, where the records are aligned.
+  static constexpr std::size_t held_room(std::size_t size) {
+    return sizeof(Record) + (size + alignof(Record) - 1) / alignof(Record) * alignof(Record);
+  }
+
   template <class Call>
   void visit_held(Call& visit) const {
     for (std::size_t at = 0; at < held_size_;) {
-      Record record;
-      std::memcpy(&record, &held_[at], sizeof record);
-      at += sizeof record;
-      visit(view(record, Bytes(&held_[at], static_cast<std::size_t>(record.size))));
-      at += static_cast<std::size_t>(record.size);
+      const Record& record = *std::launder(reinterpret_cast<const Record*>(&held_[at]));
+      const auto size = static_cast<std::size_t>(record.size);
+      visit(view(record, Bytes(&held_[at + sizeof record], size)));
+      at += held_room(size);
     }
   }
   void visit_others(const Visit& visit);

@@ -25,6 +25,7 @@ class RowTextPrinter {
   struct Plan;
   class Visitor;
 
+  std::optional<DecodeError> print(const EventView& event, const RowsEvent& rows, const DecodeContext& context);
   const Plan& plan_of(const TableMap& table) const;
   void print_extra_row_info(const RowsEvent& rows);
 
