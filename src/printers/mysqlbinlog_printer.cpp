@@ -204,7 +204,7 @@ class MysqlbinlogPrinter : public Printer {
     if (!options_.short_form) fmt::format_to(std::back_inserter(held_), "# at {}\n", event.position);
   }
 
-  void print_held() {
+  [[gnu::always_inline]] void print_held() {
     if (!held_.empty()) [[unlikely]]
       print_what_is_held();
   }
@@ -767,7 +767,7 @@ class MysqlbinlogPrinter : public Printer {
     begin_event(event);
     print_rows_title(event.header.type(), rows);
     if (rows.ends_statement()) {
-      statement_.finish(event, *context_);
+      statement_.finish(event, rows, *context_);
     } else {
       statement_.add(event, readable_file());
     }

@@ -20,12 +20,13 @@ class RowTextPrinter {
   /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their
   /// place, and is returned.
   std::optional<DecodeError> print(const EventView& event, const DecodeContext& context);
+  /// The same of an event that has been decoded.
+  std::optional<DecodeError> print(const EventView& event, const RowsEvent& rows, const DecodeContext& context);
 
  private:
   struct Plan;
   class Visitor;
 
-  std::optional<DecodeError> print(const EventView& event, const RowsEvent& rows, const DecodeContext& context);
   const Plan& plan_of(const TableMap& table) const;
   void print_extra_row_info(const RowsEvent& rows);
 
