@@ -73,9 +73,9 @@ __m128i range_offsets() {
                        '0' - 52, '0' - 52, '+' - 62, '/' - 63, 'A', 0, 0);
 }
 
-/// 12 bytes to 16 digits; reads 16 bytes.
-void encode_block(char* to, const char* from) {
-  const __m128i spread = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)), spread_order());
+/// The first 12 of the bytes to 16 digits.
+void encode_block(char* to, __m128i bytes) {
+  const __m128i spread = _mm_shuffle_epi8(bytes, spread_order());
   // Multiplications shift the halves by different amounts: digits 0 and 2 to the right, 1 and 3 to the left.
   const __m128i even = _mm_mulhi_epu16(_mm_and_si128(spread, _mm_set1_epi32(0x0fc0fc00)), _mm_set1_epi32(0x04000040));
   const __m128i odd = _mm_mullo_epi16(_mm_and_si128(spread, _mm_set1_epi32(0x003f03f0)), _mm_set1_epi32(0x01000010));
@@ -84,6 +84,39 @@ void encode_block(char* to, const char* from) {
   const __m128i capital = _mm_and_si128(_mm_cmpgt_epi8(_mm_set1_epi8(26), values), _mm_set1_epi8(13));
   const __m128i digits = _mm_add_epi8(values, _mm_shuffle_epi8(range_offsets(), _mm_or_si128(above, capital)));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), digits);
+}
+
+/// 12 bytes to 16 digits; reads 16 bytes.
+void encode_block(char* to, const char* from) {
+  encode_block(to, _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+}
+
+/// The `size` bytes (less than 16) in front of `end`, and zeros behind them; reads the 16 bytes in front of `end`.
+__m128i bytes_before(const char* end, std::size_t size) {
+  static constexpr auto kOrder = [] {
+    constexpr char kZero = static_cast<char>(0x80);
+    std::array<char, 32> order{};
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i < 16 ? static_cast<char>(i) : kZero;
+    return order;
+  }();
+  const __m128i order = _mm_loadu_si128(reinterpret_cast<const __m128i*>(&kOrder[16 - size]));
+  return _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(end - 16)), order);
+}
+
+/// All of `size` bytes, with padding; the 16 bytes in front of their end can be read.
+char* encode_blocks(char* to, const char* from, std::size_t size) {
+  const char* const end = from + size;
+  const std::size_t padding = (3 - size % 3) % 3;
+  for (; size >= 16; size -= kBlockBytes, from += kBlockBytes, to += 16) encode_block(to, from);
+  while (size > 0) {
+    const std::size_t taken = std::min(size, kBlockBytes);
+    encode_block(to, bytes_before(end, size));
+    to += (taken + 2) / 3 * 4;
+    size -= taken;
+  }
+  if (padding > 0) to[-1] = '=';
+  if (padding > 1) to[-2] = '=';
+  return to;
 }
 
 char* encode_lines_ssse3(char* to, const char* from, std::size_t count) {
@@ -121,14 +154,22 @@ char* encode_lines_ssse3(char* to, const char* from, std::size_t count) {
   return to;
 }
 
+/// As encode_blocks().
+[[gnu::target("avx2")]] char* encode_blocks_avx2(char* to, const char* from, std::size_t size) {
+  constexpr std::size_t kReads = kBlockBytes + 16;
+  for (; size >= kReads; size -= 2 * kBlockBytes, from += 2 * kBlockBytes, to += 32) encode_two_blocks(to, from);
+  _mm256_zeroupper();  // g++ 12 forgets it before a call at the end, and what is not AVX is slow without it.
+  return encode_blocks(to, from, size);
+}
+
 #endif
 
-/// All of `size` bytes, with padding.
-char* encode(char* to, const char* from, std::size_t size, [[maybe_unused]] Vectors vectors) {
+/// All of `size` bytes, with padding. `readable` of the bytes before their end can be read.
+char* encode(char* to, const char* from, std::size_t size, [[maybe_unused]] std::size_t readable,
+             [[maybe_unused]] Vectors vectors) {
 #ifdef __SSSE3__
-  if (vectors != Vectors::kNone) {
-    for (; size >= 16; size -= kBlockBytes, from += kBlockBytes, to += 16) encode_block(to, from);
-  }
+  if (vectors == Vectors::kAvx2 && readable >= 16) return encode_blocks_avx2(to, from, size);
+  if (vectors != Vectors::kNone && readable >= 16) return encode_blocks(to, from, size);
 #endif
   return encode_portable(to, from, size);
 }
@@ -152,24 +193,27 @@ void append_base64(TextBuffer& out, Bytes data, Vectors vectors) {
   while (!data.empty()) {
     const Bytes piece = data.substr(0, kPieceSize);
     char* const to = out.reserve((piece.size() + 2) / 3 * 4 + kSlack);
-    out.commit(encode(to, piece.data(), piece.size(), vectors));
+    out.commit(encode(to, piece.data(), piece.size(), piece.size(), vectors));
     data.remove_prefix(piece.size());
   }
 }
 
 void append_base64_lines(TextBuffer& out, Bytes data, Vectors vectors) {
-  while (data.size() >= kLineReads) {
-    const std::size_t lines = std::min((data.size() - kLineReads) / kLineBytes + 1, kPieceSize / kLineBytes);
-    out.commit(encode_lines(out.reserve(lines * kLineSize + kSlack), data.data(), lines, vectors));
+  const std::size_t whole = data.size();
+  do {
+    const std::size_t lines =
+        data.size() < kLineReads ? 0 : std::min((data.size() - kLineReads) / kLineBytes + 1, kPieceSize / kLineBytes);
+    char* to = out.reserve((lines + 2) * kLineSize + kSlack);
+    to = encode_lines(to, data.data(), lines, vectors);
     data.remove_prefix(lines * kLineBytes);
-  }
-  while (!data.empty()) {
-    const Bytes line = data.substr(0, kLineBytes);
-    char* const end = encode(out.reserve(kLineSize + kSlack), line.data(), line.size(), vectors);
-    *end = '\n';
-    out.commit(end + 1);
-    data.remove_prefix(line.size());
-  }
+    while (!data.empty() && data.size() < kLineReads) {
+      const Bytes line = data.substr(0, kLineBytes);
+      to = encode(to, line.data(), line.size(), whole - data.size() + line.size(), vectors);
+      *to++ = '\n';
+      data.remove_prefix(line.size());
+    }
+    out.commit(to);
+  } while (!data.empty());
 }
 
 }  // namespace binlogdump

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "binlogdump/reader.h"
 
@@ -98,47 +99,56 @@ class FileRange : public ByteSource {
 }  // namespace
 
 void EventStore::append(const EventView& event, const LogSource* file) {
-  if (file != nullptr && !file->seekable()) file = nullptr;
   if (count_ == 0) file_ = file;
   if (file != file_) {
     if (place_ == Place::kFile) move_to_spool();
     file_ = nullptr;
   }
   ++count_;
-  if (place_ == Place::kMemory && held_.size() + event.bytes.size() > held_bytes_) leave_memory();
+  if (place_ == Place::kMemory && held_size_ + event.bytes.size() > held_bytes_) leave_memory();
   switch (place_) {
-    case Place::kMemory:
-      write_record(event, &EventStore::hold_bytes);
+    case Place::kMemory: {
+      const std::size_t room = held_room(event.bytes.size());
+      if (held_capacity_ - held_size_ < room) set_capacity(std::max(2 * held_capacity_, held_size_ + room));
+      // Made where it lies: a copy of what has just been written in small parts would wait for it.
+      new (&held_[held_size_]) Record(record_of(event));
+      std::memcpy(&held_[held_size_ + sizeof(Record)], event.bytes.data(), event.bytes.size());
+      held_size_ += room;
       break;
+    }
     case Place::kFile:
       remember(event);
       break;
     case Place::kSpool:
-      write_record(event, &EventStore::spool_bytes);
+      spool(event);
       break;
   }
 }
 
-void EventStore::for_each(const Visit& visit) {
-  switch (place_) {
-    case Place::kMemory:
-      return visit_held(visit);
-    case Place::kFile:
-      return visit_file(visit);
-    case Place::kSpool:
-      return visit_spool(visit);
+void EventStore::set_capacity(std::size_t capacity) {
+  std::unique_ptr<char[]> held(new char[capacity]);
+  if (held_size_ > 0) std::memcpy(held.get(), held_.get(), held_size_);
+  held_ = std::move(held);
+  held_capacity_ = capacity;
+}
+
+void EventStore::visit_others(const Visit& visit) {
+  if (place_ == Place::kFile) {
+    visit_file(visit);
+  } else {
+    visit_spool(visit);
   }
 }
 
 void EventStore::release_buffers() {
-  held_.shrink_to_fit();
+  if (held_size_ < held_capacity_) set_capacity(held_size_);
   extents_.shrink_to_fit();
   if (place_ == Place::kSpool) spool_.release_buffer();
 }
 
 void EventStore::clear() noexcept {
   count_ = 0;
-  held_.clear();
+  held_size_ = 0;
   extents_.clear();
   extents_checksum_ = 0;
   spool_.close();
@@ -151,14 +161,16 @@ void EventStore::detach_from_file() {
 }
 
 void EventStore::leave_memory() {
-  if (file_ != nullptr) {
-    visit_held([this](const EventView& event) { remember(event); });
+  if (file_ != nullptr && file_->seekable()) {
+    const auto visit = [this](const EventView& event) { remember(event); };
+    visit_held(visit);
     place_ = Place::kFile;
   } else {
-    spool_bytes(held_.data(), held_.size());
+    const auto visit = [this](const EventView& event) { spool(event); };
+    visit_held(visit);
     place_ = Place::kSpool;
   }
-  held_.clear();  // Its memory is kept for the next statement.
+  held_size_ = 0;  // Its memory is kept for the next statement.
 }
 
 void EventStore::remember(const EventView& event) {
@@ -177,37 +189,15 @@ void EventStore::remember(const EventView& event) {
 }
 
 void EventStore::move_to_spool() {
-  visit_file([this](const EventView& event) { write_record(event, &EventStore::spool_bytes); });
+  visit_file([this](const EventView& event) { spool(event); });
   extents_ = {};
   place_ = Place::kSpool;
 }
 
-void EventStore::write_record(const EventView& event, void (EventStore::*write)(const char*, std::size_t)) {
-  const Record record{.header = event.header,
-                      .position = event.position,
-                      .body_begin = event.body_begin,
-                      .body_end = event.body_end,
-                      .size = event.bytes.size()};
-  (this->*write)(reinterpret_cast<const char*>(&record), sizeof record);
-  (this->*write)(event.bytes.data(), event.bytes.size());
-}
-
-EventView EventStore::view(const Record& record, Bytes bytes) {
-  return {.header = record.header,
-          .bytes = bytes,
-          .position = record.position,
-          .body_begin = static_cast<std::size_t>(record.body_begin),
-          .body_end = static_cast<std::size_t>(record.body_end)};
-}
-
-void EventStore::visit_held(const Visit& visit) const {
-  for (std::size_t at = 0; at < held_.size();) {
-    Record record;
-    std::memcpy(&record, &held_[at], sizeof record);
-    at += sizeof record;
-    visit(view(record, Bytes(&held_[at], static_cast<std::size_t>(record.size))));
-    at += static_cast<std::size_t>(record.size);
-  }
+void EventStore::spool(const EventView& event) {
+  const Record record = record_of(event);
+  spool_.write(reinterpret_cast<const char*>(&record), sizeof record);
+  spool_.write(event.bytes.data(), event.bytes.size());
 }
 
 void EventStore::visit_file(const Visit& visit) const {

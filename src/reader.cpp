@@ -91,7 +91,7 @@ void EventReader::skip_to(std::uint64_t position) {
   }
 }
 
-bool EventReader::next_slowly(EventView& event, const Framing& framing) {
+bool EventReader::next_slowly(EventView& event, Framing framing) {
   go_to_next();
   std::size_t available = end_ - begin_;
   if (capacity_ > kUsualStep && available <= kUsualStep) resize(kUsualStep);
@@ -232,11 +232,6 @@ EventView EventReader::with_checksum(const EventView& event) {
   const std::uint32_t checksum = compute_checksum(view);
   for (std::size_t i = 0; i < kChecksumSize; ++i) bytes[size + i] = static_cast<char>(checksum >> (8 * i));
   return view;
-}
-
-void EventReader::restore_covered_bytes() {
-  if (covered_bytes_) std::memcpy(&buffer_[begin_], &*covered_bytes_, sizeof *covered_bytes_);
-  covered_bytes_.reset();
 }
 
 std::size_t EventReader::fill(std::size_t size) {

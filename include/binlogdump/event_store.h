@@ -3,7 +3,10 @@
 // and rows. Bounded memory whatever the statement's size.
 
 #include <cstdint>
+#include <cstring>
 #include <functional>
+#include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -52,17 +55,19 @@ class EventStore {
 
   explicit EventStore(std::size_t held_bytes = kHeldBytes) : held_bytes_(held_bytes) {}
 
-  using Visit = std::function<void(const EventView&)>;
-
   /// Takes the event. `file` is where its bytes can be read again at event.position, or nullptr; it must stay open
   /// until clear() or detach_from_file().
   void append(const EventView& event, const LogSource* file);
 
   bool empty() const { return count_ == 0; }
 
-  /// Visits the events in order; a view is good during its call. Throws InputError if a file's bytes are not the same
-  /// any more.
-  void for_each(const Visit& visit);
+  /// Calls visit(event) for the events in order; a view is good during its call. Throws InputError if a file's bytes
+  /// are not the same any more.
+  template <class Call>
+  void for_each(Call&& visit) {
+    if (place_ == Place::kMemory) return visit_held(visit);
+    visit_others(std::ref(visit));
+  }
 
   /// For a store that waits among many: gives memory back that is not needed for its events. Throws SideFileError.
   void release_buffers();
@@ -74,6 +79,8 @@ class EventStore {
   void detach_from_file();
 
  private:
+  using Visit = std::function<void(const EventView&)>;
+
   enum class Place { kMemory, kFile, kSpool };
   /// What stands before an event's bytes in memory and in the spool.
   struct Record {
@@ -93,21 +100,49 @@ class EventStore {
   static constexpr std::size_t kMaxExtents = 65536;
 
   void leave_memory();
+  void set_capacity(std::size_t capacity);
   void remember(const EventView& event);
   void move_to_spool();
-  void write_record(const EventView& event, void (EventStore::*write)(const char*, std::size_t));
-  void hold_bytes(const char* data, std::size_t size) { held_.append(data, size); }
-  void spool_bytes(const char* data, std::size_t size) { spool_.write(data, size); }
-  static EventView view(const Record& record, Bytes bytes);
+  void spool(const EventView& event);
+  static Record record_of(const EventView& event) {
+    return {.header = event.header,
+            .position = event.position,
+            .body_begin = event.body_begin,
+            .body_end = event.body_end,
+            .size = event.bytes.size()};
+  }
+  static EventView view(const Record& record, Bytes bytes) {
+    return {.header = record.header,
+            .bytes = bytes,
+            .position = record.position,
+            .body_begin = static_cast<std::size_t>(record.body_begin),
+            .body_end = static_cast<std::size_t>(record.body_end)};
+  }
 
-  void visit_held(const Visit& visit) const;
+  /// What an event of `size` bytes takes in memory, where the records are aligned.
+  static constexpr std::size_t held_room(std::size_t size) {
+    return sizeof(Record) + (size + alignof(Record) - 1) / alignof(Record) * alignof(Record);
+  }
+
+  template <class Call>
+  void visit_held(Call& visit) const {
+    for (std::size_t at = 0; at < held_size_;) {
+      const Record& record = *std::launder(reinterpret_cast<const Record*>(&held_[at]));
+      const auto size = static_cast<std::size_t>(record.size);
+      visit(view(record, Bytes(&held_[at + sizeof record], size)));
+      at += held_room(size);
+    }
+  }
+  void visit_others(const Visit& visit);
   void visit_file(const Visit& visit) const;
   void visit_spool(const Visit& visit);
 
   std::size_t held_bytes_;
   Place place_ = Place::kMemory;
   std::uint64_t count_ = 0;
-  std::string held_;
+  std::unique_ptr<char[]> held_;
+  std::size_t held_size_ = 0;
+  std::size_t held_capacity_ = 0;
   /// The one file that all events came from, or nullptr.
   const LogSource* file_ = nullptr;
   std::vector<Extent> extents_;

@@ -2,6 +2,7 @@
 // Walks the events of a log: one buffer, block reads, offsets of its own.
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -65,13 +66,14 @@ class EventReader {
 
   /// The next event, or nullopt at the end of the input. The view is good until the next call. Throws FrameError; then
   /// position() is still that of the damaged event.
-  std::optional<EventView> next(const Framing& framing) {
+  std::optional<EventView> next(Framing framing) {
     std::optional<EventView> event(std::in_place);
     if (!next(*event, framing)) event.reset();
     return event;
   }
   /// The same in place; false at the end of the input.
-  bool next(EventView& event, const Framing& framing) {
+  bool next(EventView& event, Framing framing) {
+    if (covered_bytes_) restore_covered_bytes();
     const std::size_t available = end_ - begin_;
     if (available < kEventHeaderSize || !is_at_next(available)) [[unlikely]]
       return next_slowly(event, framing);
@@ -171,17 +173,20 @@ class EventReader {
   }
   /// Whether there is nothing to be done before the next event is looked at.
   bool is_at_next(std::size_t available) const {
-    return !passed_to_ && !covered_bytes_ && (capacity_ <= kUsualStep || available > kUsualStep);
+    return !passed_to_ && (capacity_ <= kUsualStep || available > kUsualStep);
   }
   /// Of any event: one that is not in the buffer yet, or that has something wrong with its size.
-  bool next_slowly(EventView& event, const Framing& framing);
+  bool next_slowly(EventView& event, Framing framing);
   /// To what pass_over() has led to: only now, since the caller may still look at what it has seen.
   void go_to_next();
 
   void check_large_event(const EventHeader& header) const;
   std::uint64_t end_of_source() const;
   void resize(std::size_t capacity);
-  void restore_covered_bytes();
+  void restore_covered_bytes() {
+    if (covered_bytes_) std::memcpy(&buffer_[begin_], &*covered_bytes_, sizeof *covered_bytes_);
+    covered_bytes_.reset();
+  }
 
   static constexpr std::size_t kUsualStep = 256 * 1024;
   static constexpr std::size_t kSmallestStep = 16 * 1024;

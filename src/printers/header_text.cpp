@@ -25,9 +25,7 @@ constexpr std::size_t kMostFields = 160;
                                                       ChecksumAlgorithm algorithm) {
   if (event.header.timestamp != timestamp_ || event.header.server_id != server_id_) make_beginning(event.header);
   line.append_blocks(beginning_);
-  const char* const end_log_pos = line.end();
-  line.append_number(event.header.log_pos);
-  const char* const behind = line.end();
+  line.commit(end_.write_new(line.end(), event.header.log_pos));
   line.append(' ');
   // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
   if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
@@ -40,8 +38,6 @@ constexpr std::size_t kMostFields = 160;
     line.append(' ');
   }
   line.append(palette_.reset);
-  // Only now: what has just been written in small pieces can't be read back at once without waiting for it.
-  end_.take(event.header.log_pos, end_log_pos, behind);
 }
 
 void HeaderText::print_at(const EventView& event) {
@@ -67,14 +63,14 @@ void HeaderText::print(const EventView& event, ChecksumAlgorithm algorithm) {
 }
 
 void HeaderText::make_beginning(const EventHeader& header) {
-  TextBuffer text(nullptr, 64);
-  text.append(palette_.faint);
-  text.append('#');
-  text.append(time_.text(header.timestamp));
-  text.append(" server id ");
-  text.append_number(header.server_id);
-  text.append("  end_log_pos ");
-  beginning_ = BlockText<64>(text.view());
+  text_.clear();
+  text_.append(palette_.faint);
+  text_.append('#');
+  text_.append(time_.text(header.timestamp));
+  text_.append(" server id ");
+  text_.append_number(header.server_id);
+  text_.append("  end_log_pos ");
+  beginning_ = BlockText<64>(text_.view());
   timestamp_ = header.timestamp;
   server_id_ = header.server_id;
 }
@@ -87,19 +83,32 @@ void HeaderText::print_hexdump(const EventView& event) {
 void HeaderText::print_query_title(std::string_view title, const QueryEvent& query) {
   constexpr std::size_t kMostBytes = 160;
   constexpr std::uint64_t kInvalidXid = UINT64_MAX;
-  ShortPieces line(out_, kMostBytes);
+  if (query.thread_id != thread_id_ || query.query_exec_time != exec_time_ || query.error_code != error_code_ ||
+      query_numbers_.empty()) {
+    make_query_numbers(query);
+  }
+  ShortPieces line(out_, kMostBytes + title.size());
   line.append('\t');
   line.append(title);
-  line.append("\tthread_id=");
-  line.append_number(query.thread_id);
-  line.append("\texec_time=");
-  line.append_number(query.query_exec_time);
-  line.append("\terror_code=");
-  line.append_number(query.error_code);
+  line.append_blocks(query_numbers_);
   const std::uint64_t xid = query.status_vars.ddl_xid.value_or(kInvalidXid);
   if (xid == kInvalidXid) return;
   line.append("\tXid = ");
   line.append_number(xid);
+}
+
+void HeaderText::make_query_numbers(const QueryEvent& query) {
+  text_.clear();
+  text_.append("\tthread_id=");
+  text_.append_number(query.thread_id);
+  text_.append("\texec_time=");
+  text_.append_number(query.query_exec_time);
+  text_.append("\terror_code=");
+  text_.append_number(query.error_code);
+  query_numbers_ = BlockText<kMostQueryNumbers>(text_.view());
+  thread_id_ = query.thread_id;
+  exec_time_ = query.query_exec_time;
+  error_code_ = query.error_code;
 }
 
 }  // namespace binlogdump

@@ -38,9 +38,11 @@ class HeaderText {
   inline void append_at(ShortPieces& line, const EventView& event);
   inline void append_fields(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm);
   void make_beginning(const EventHeader& header);
+  void make_query_numbers(const QueryEvent& query);
   void print_hexdump(const EventView& event);
 
   TextBuffer& out_;
+  TextBuffer text_{nullptr, 128};  ///< In which pieces are made.
   bool hexdump_;
   Palette palette_;
   HeaderTime time_;
@@ -50,6 +52,13 @@ class HeaderText {
   BlockText<64> beginning_;
   std::uint32_t timestamp_ = 0;
   std::uint32_t server_id_ = 0;
+
+  /// "\tthread_id=8\texec_time=0\terror_code=0", of the newest statement.
+  static constexpr std::size_t kMostQueryNumbers = 64;
+  BlockText<kMostQueryNumbers> query_numbers_;
+  std::uint32_t thread_id_ = 0;
+  std::uint32_t exec_time_ = 0;
+  std::uint16_t error_code_ = 0;
 };
 
 }  // namespace binlogdump

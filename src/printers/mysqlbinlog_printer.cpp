@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <iterator>
 #include <string>
 
@@ -27,8 +29,9 @@ namespace binlogdump {
 namespace {
 
 /// Refuses what decodes but is nothing a server writes; mysqlbinlog stops at such events, too.
-void require(bool holds, const EventView& event, std::string_view field, std::string_view reason) {
-  if (!holds) throw DecodeError(event.body_begin, field, reason);
+inline void require(bool holds, const EventView& event, std::string_view field, std::string_view reason) {
+  if (!holds) [[unlikely]]
+    throw DecodeError(event.body_begin, field, reason);
 }
 
 /// From this version on mysqlbinlog says of each table whether its primary key is a generated invisible one.
@@ -117,6 +120,8 @@ class MysqlbinlogPrinter : public Printer {
     with_event_struct(event.header.type_code, [&]<class Struct>() {
       if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
         rows(event);
+      } else if constexpr (std::is_base_of_v<GtidLogEvent, Struct>) {
+        gtid(event);
       } else if constexpr (std::is_same_v<Struct, QueryEvent>) {
         query(event);
       } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
@@ -199,14 +204,18 @@ class MysqlbinlogPrinter : public Printer {
     if (!options_.short_form) fmt::format_to(std::back_inserter(held_), "# at {}\n", event.position);
   }
 
-  void print_held() {
-    if (held_.empty()) return;
+  [[gnu::always_inline]] void print_held() {
+    if (!held_.empty()) [[unlikely]]
+      print_what_is_held();
+  }
+
+  void print_what_is_held() {
     out_.append(held_);
     held_.clear();
   }
 
   /// "# at" and the header line up to the event's title.
-  void begin_event(const EventView& event) {
+  [[gnu::always_inline]] void begin_event(const EventView& event) {
     if (options_.short_form) return;
     print_held();
     header_.print(event, checksum_of(event));
@@ -553,7 +562,8 @@ class MysqlbinlogPrinter : public Printer {
 
   // --- GTIDs
 
-  void show(const EventView& event, const GtidLogEvent& gtid) {
+  void gtid(const EventView& event) {
+    const auto gtid = decode_as<GtidLogEvent>(event, *context_);
     const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
     require_gno(event, gtid.gno, anonymous);
     print_gtid(event, gtid, anonymous ? "\tAnonymous_GTID\t" : "\tGTID\t");
@@ -570,10 +580,10 @@ class MysqlbinlogPrinter : public Printer {
     print_gtid_next(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
   }
 
-  /// `gno` is not negative: see require_gno().
+  /// `uuid` has its 16 bytes, and `gno` is not negative: see require_gno().
   void print_gtid_next(Bytes uuid, Bytes tag, std::int64_t gno) {
-    if (uuid != uuid_) {
-      uuid_ = uuid;
+    if (std::memcmp(uuid.data(), uuid_.data(), uuid_.size()) != 0 || uuid_text_.size() == 0) {
+      std::memcpy(uuid_.data(), uuid.data(), uuid_.size());
       uuid_text_.clear();
       append_uuid(uuid_text_, uuid);
     }
@@ -757,7 +767,7 @@ class MysqlbinlogPrinter : public Printer {
     begin_event(event);
     print_rows_title(event.header.type(), rows);
     if (rows.ends_statement()) {
-      statement_.finish(event, *context_);
+      statement_.finish(event, rows, *context_);
     } else {
       statement_.add(event, readable_file());
     }
@@ -841,7 +851,7 @@ class MysqlbinlogPrinter : public Printer {
   CommentText comment_;
   HeaderText header_;
   CommitTime commit_time_;
-  std::string uuid_;  ///< Of the newest GTID.
+  std::array<char, GtidLogEvent::kUuidSize> uuid_{};  ///< Of the newest GTID.
   TextBuffer uuid_text_{nullptr, 64};
   std::uint32_t original_version_ = 0;  ///< Those of the newest GTID.
   std::uint32_t immediate_version_ = 0;

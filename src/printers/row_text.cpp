@@ -485,33 +485,36 @@ void RowTextPrinter::print_extra_row_info(const RowsEvent& rows) {
 }
 
 std::optional<DecodeError> RowTextPrinter::print(const EventView& event, const DecodeContext& context) {
-  Cursor<NoTrace> head(event.bytes, event.body_begin, event.body_end);
-  std::optional<RowsEvent> rows;
+  Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
   try {
-    rows = RowsEvent::decode(head, context, event.header.type());
+    return print(event, RowsEvent::decode(in, context, event.header.type()), context);
   } catch (const DecodeError& error) {
     return error;
   }
-  print_extra_row_info(*rows);
-  const TableMap* table = context.table_map(rows->table_id);
+}
+
+std::optional<DecodeError> RowTextPrinter::print(const EventView& event, const RowsEvent& rows,
+                                                 const DecodeContext& context) {
+  print_extra_row_info(rows);
+  const TableMap* table = context.table_map(rows.table_id);
   if (table == nullptr) {
-    out_.append(fmt::format("### Row event for unknown table #{}", rows->table_id));
-    return DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows->table_id));
+    out_.append(fmt::format("### Row event for unknown table #{}", rows.table_id));
+    return DecodeError(event.body_begin, "table_id", fmt::format("no table map for table id {}", rows.table_id));
   }
   const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
-  Cursor<NoTrace> in(event.bytes, event.body_end - rows->rows.size(), event.body_end);
+  Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
   const Plan& plan = plan_of(*table);
-  if (rows->rows.empty()) {
+  if (rows.rows.empty()) {
     if (!kind.before_image) out_.append(plan.insert + " VALUES ()\n");
     return std::nullopt;
   }
   Visitor visitor(*this, plan, *table, kind, event.bytes.data() + event.bytes.size());
   try {
-    for_each_row(in, *rows, *table, kind, visitor);
+    for_each_row(in, rows, *table, kind, visitor);
   } catch (const StopRows& stop) {
     return DecodeError(in.offset(), "rows", stop.reason);
   } catch (const DecodeError& error) {
-    visitor.fault(error, *rows, event.body_end - error.offset());
+    visitor.fault(error, rows, event.body_end - error.offset());
     return error;
   }
   return std::nullopt;

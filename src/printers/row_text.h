@@ -20,6 +20,8 @@ class RowTextPrinter {
   /// Prints all rows of `event`. The first fault ends the event's rows, with mysqlbinlog's words about it in their
   /// place, and is returned.
   std::optional<DecodeError> print(const EventView& event, const DecodeContext& context);
+  /// The same of an event that has been decoded.
+  std::optional<DecodeError> print(const EventView& event, const RowsEvent& rows, const DecodeContext& context);
 
  private:
   struct Plan;

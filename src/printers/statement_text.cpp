@@ -27,16 +27,20 @@ void StatementText::add(const EventView& event, const LogSource* file) {
 }
 
 void StatementText::finish(const EventView& last, DecodeContext& context) {
-  finish(&last, context);
+  finish(&last, nullptr, context);
+}
+
+void StatementText::finish(const EventView& last, const RowsEvent& rows, DecodeContext& context) {
+  finish(&last, &rows, context);
 }
 
 void StatementText::finish(DecodeContext& context) {
-  finish(nullptr, context);
+  finish(nullptr, nullptr, context);
 }
 
-void StatementText::finish(const EventView* last, DecodeContext& context) {
+void StatementText::finish(const EventView* last, const RowsEvent* rows, DecodeContext& context) {
   try {
-    print_all(last, context);
+    print_all(last, rows, context);
   } catch (...) {
     clear();  // Nothing of a statement that could not be read again is for the next one.
     throw;
@@ -49,7 +53,7 @@ void StatementText::clear() {
   has_query_ = false;
 }
 
-void StatementText::print_all(const EventView* last, DecodeContext& context) {
+void StatementText::print_all(const EventView* last, const RowsEvent* rows, DecodeContext& context) {
   // --base64-output=never does not spare the texts of ROWS_QUERY events, which shows where their rows are left out.
   const bool only_queries = never_base64_ && has_query_;
   if (base64_ || only_queries) {
@@ -62,16 +66,17 @@ void StatementText::print_all(const EventView* last, DecodeContext& context) {
     out_.append(kStatementEnd);
   }
   if (rows_) {
-    for_each(last, [&](const EventView& event) { print_rows(event, context); });
+    for_each(last, [&](const EventView& event) { print_rows(event, &event == last ? rows : nullptr, context); });
   }
 }
 
-void StatementText::for_each(const EventView* last, const EventStore::Visit& visit) {
+template <class Visit>
+void StatementText::for_each(const EventView* last, const Visit& visit) {
   if (!events_.empty()) events_.for_each(visit);
   if (last != nullptr) visit(*last);
 }
 
-void StatementText::print_rows(const EventView& event, DecodeContext& context) {
+void StatementText::print_rows(const EventView& event, const RowsEvent* rows, DecodeContext& context) {
   if (event.header.type() == EventType::TABLE_MAP_EVENT) {
     try {
       const TableMap& map = context.add_table_map(event.bytes, event.body_begin, event.body_end);
@@ -83,7 +88,9 @@ void StatementText::print_rows(const EventView& event, DecodeContext& context) {
     return;
   }
   if (!is_rows_event(event.header.type())) return;  // ROWS_QUERY: has no rows.
-  if (const std::optional<DecodeError> error = row_printer_.print(event, context)) fault_(event, *error);
+  const std::optional<DecodeError> error =
+      rows != nullptr ? row_printer_.print(event, *rows, context) : row_printer_.print(event, context);
+  if (error) fault_(event, *error);
 }
 
 }  // namespace binlogdump

@@ -25,6 +25,8 @@ class StatementText {
   /// The last row event: prints everything since the last one. Table maps enter the context here, so that each row
   /// event is read with the map before it.
   void finish(const EventView& last, DecodeContext& context);
+  /// The same where the last row event has been decoded already.
+  void finish(const EventView& last, const RowsEvent& rows, DecodeContext& context);
 
   /// Whether there is nothing that waits for the last row event.
   bool empty() const { return events_.empty(); }
@@ -35,10 +37,12 @@ class StatementText {
   void clear();
 
  private:
-  void finish(const EventView* last, DecodeContext& context);
-  void print_all(const EventView* last, DecodeContext& context);
-  void for_each(const EventView* last, const EventStore::Visit& visit);
-  void print_rows(const EventView& event, DecodeContext& context);
+  void finish(const EventView* last, const RowsEvent* rows, DecodeContext& context);
+  void print_all(const EventView* last, const RowsEvent* rows, DecodeContext& context);
+  template <class Visit>
+  void for_each(const EventView* last, const Visit& visit);
+  /// `rows`: what the event was decoded to, or nullptr.
+  void print_rows(const EventView& event, const RowsEvent* rows, DecodeContext& context);
 
   TextBuffer& out_;
   bool base64_;

@@ -42,7 +42,7 @@ struct GtidLogEvent : GtidFields {
   Bytes uuid;                ///< 16 bytes in text order; zeros for an anonymous transaction.
   std::uint8_t lt_type = 0;  ///< kLogicalTimestampType from 5.7.6 on; else what follows is not defined.
 
-  static GtidLogEvent decode(EventCursor auto& in, const DecodeContext&) {
+  [[gnu::always_inline]] static GtidLogEvent decode(EventCursor auto& in, const DecodeContext&) {
     constexpr std::size_t kTimestampSize = 7;
     // 7 and 4 byte numbers whose top bit says that the original's value follows.
     constexpr std::uint64_t kTimestampFollows = std::uint64_t{1} << 55;
