@@ -444,7 +444,7 @@ class TextPrinter : public Printer {
   void make_name(const EventView& event, Bytes uuid, Bytes tag, std::int64_t gno) {
     gtid_.clear();
     if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.append("anonymous");
-    if (uuid != uuid_ || tag != tag_) make_source(uuid, tag);
+    if (!is_same_name(uuid, uuid_) || !is_same_name(tag, tag_)) make_source(uuid, tag);
     gtid_.append(source_);
     gtid_.append_number(gno);
   }
@@ -541,10 +541,22 @@ class TextPrinter : public Printer {
       append_field("\tsequence_number=", static_cast<std::uint64_t>(gtid.logical->sequence_number));
     }
     line.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no" : "\trbr_only=yes");
-    append_field("\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
-    append_field("\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
+    append_time(line, "\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
+    append_time(line, "\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
     append_field("\ttransaction_length=", gtid.transaction_length);
     line.append('\n');
+  }
+
+  /// Microseconds since 1970: the seconds of most are those of the one before.
+  void append_time(ShortPieces& line, std::string_view name, const std::optional<std::uint64_t>& microseconds) {
+    if (!microseconds) return;
+    constexpr std::uint64_t kSecond = 1'000'000;
+    const std::uint64_t seconds = *microseconds / kSecond;
+    line.append(name);
+    if (seconds == 0) return line.append_number(*microseconds);
+    if (seconds != commit_seconds_.value()) commit_seconds_.set(seconds);
+    line.append_blocks(commit_seconds_);
+    line.append_6_digits(static_cast<std::uint32_t>(*microseconds % kSecond));
   }
 
   void print_commit(std::string_view opening, std::string_view name, const GtidFields& gtid) {
@@ -657,7 +669,7 @@ class TextPrinter : public Printer {
       print_query_comments(query, event.header.timestamp);
     }
     const bool suppress_use = (event.header.flags & LOG_EVENT_SUPPRESS_USE_F) != 0;
-    if (suppress_use || query.db == db_) return;
+    if (suppress_use || is_same_name(query.db, db_)) return;
     db_ = query.db;
     if (db_.empty()) return;
     out_.append("use ");
@@ -667,7 +679,7 @@ class TextPrinter : public Printer {
 
   void print_query_fields(const QueryEvent& query, std::string_view title_text) {
     header_.print_query_title(title_text, query);
-    if (query.db != title_db_) make_db_text(query.db);
+    if (!is_same_name(query.db, title_db_)) make_db_text(query.db);
     out_.append(db_text_);
   }
 
@@ -722,7 +734,7 @@ class TextPrinter : public Printer {
       return comment("changes databases that are not named: more than 16, or tables with foreign keys");
     }
     Bytes names = vars.accessed_db_names;
-    if (*vars.mts_accessed_dbs == 1 && names.substr(0, names.size() - 1) == query.db) return;
+    if (*vars.mts_accessed_dbs == 1 && is_same_name(names.substr(0, names.size() - 1), query.db)) return;
     out_.append(*vars.mts_accessed_dbs == 1 ? "# changes database" : "# changes databases");
     std::string_view separator = " ";
     while (!names.empty()) {
@@ -983,6 +995,7 @@ class TextPrinter : public Printer {
   bool in_payload_ = false;
 
   HeaderText header_;
+  NumberText commit_seconds_;
   CommitTime commit_time_;
   CommitTime original_time_;
   CommitTime statement_time_;
