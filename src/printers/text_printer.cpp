@@ -603,12 +603,19 @@ class TextPrinter : public Printer {
 
   void show(const EventView& event, const XidEvent& xid) {
     begin_event(event);
-    if (!options_.short_form) {
-      out_.append("\tXid = ");
-      out_.append_number(xid.xid);
-      out_.append('\n');
+    {
+      constexpr std::size_t kMostBytes = 80;
+      ShortPieces lines(out_, kMostBytes);
+      if (!options_.short_form) {
+        lines.append("\tXid = ");
+        lines.append_number(xid.xid);
+        lines.append('\n');
+      }
+      lines.append(palette_.bold);
+      lines.append("COMMIT");
+      lines.append(palette_.reset);
+      lines.append(";\n");
     }
-    print_statement("COMMIT", plain_style_);
     end_transaction({});
   }
 
