@@ -88,7 +88,7 @@ inline std::uint64_t load_be(const char* p, std::size_t size) {
 }
 
 /// The same as ==, without a call for short texts: for names that are compared again and again.
-inline bool is_same_name(Bytes a, Bytes b) {
+[[gnu::always_inline]] inline bool is_same_name(Bytes a, Bytes b) {
   const std::size_t size = a.size();
   if (size != b.size()) return false;
   const char* const last_a = a.data() + size;

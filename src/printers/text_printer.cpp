@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -312,6 +314,10 @@ class TextPrinter : public Printer {
         {LOG_EVENT_NO_FILTER_F, "LOG_EVENT_NO_FILTER_F (not to be filtered)"},
         {LOG_EVENT_MTS_ISOLATE_F, "LOG_EVENT_MTS_ISOLATE_F (to be applied alone)"},
     };
+    static constexpr std::uint16_t kAll = std::accumulate(
+        std::begin(kFlags), std::end(kFlags), std::uint16_t{0},
+        [](std::uint16_t bits, const Flag& flag) { return static_cast<std::uint16_t>(bits | flag.bit); });
+    if ((event.header.flags & kAll) == 0) return;
     std::string_view separator = "# flags: ";
     for (const Flag& flag : kFlags) {
       if ((event.header.flags & flag.bit) == 0) continue;
@@ -319,7 +325,7 @@ class TextPrinter : public Printer {
       out_.append(flag.words);
       separator = ", ";
     }
-    if (separator == ", ") out_.append('\n');
+    out_.append('\n');
   }
 
   /// Calls take(line) for each, without its line break. In no client's character set that is part of a character.
@@ -770,16 +776,16 @@ class TextPrinter : public Printer {
   }
 
   void note_query(Bytes query) {
-    if (is_dummy(query)) return;
-    if (starts_transaction(query)) {
+    if (!is_transaction_keyword(query)) {
+      if (is_dummy(query)) return;
+      transaction_.add_statement();
+      if (!in_transaction_) end_transaction({});
+    } else if (starts_transaction(query)) {
       in_transaction_ = true;
     } else if (ends_transaction(query)) {
       end_transaction(query.starts_with("COMMIT") ? std::string_view{} : "rolled back");
-    } else if (is_transaction_keyword(query)) {
-      if (query.starts_with("XA COMMIT")) end_transaction({});
-    } else {
-      transaction_.add_statement();
-      if (!in_transaction_) end_transaction({});
+    } else if (query.starts_with("XA COMMIT")) {
+      end_transaction({});
     }
   }
 
@@ -877,11 +883,7 @@ class TextPrinter : public Printer {
     const TableMap& map = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
     if (options_.short_form) return;
     begin_event(event);
-    out_.append("\tTable_map: ");
-    out_.append(rows_.table_identifier(map));
-    out_.append(" mapped to number ");
-    out_.append_number(map.event().table_id);
-    out_.append('\n');
+    print_table_map_title(map);
     if ((map.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0) {
       comment("has a generated invisible primary key");
     }
@@ -892,6 +894,17 @@ class TextPrinter : public Printer {
     }
     if (options_.print_table_metadata) print_table_metadata(map);
     statement_.add(event, readable_file());
+  }
+
+  void print_table_map_title(const TableMap& map) {
+    constexpr std::size_t kMostBytes = 80;
+    const std::string& table = rows_.table_identifier(map);
+    ShortPieces line(out_, kMostBytes + table.size());
+    line.append("\tTable_map: ");
+    line.append(table);
+    line.append(" mapped to number ");
+    line.append_number(map.event().table_id);
+    line.append('\n');
   }
 
   void print_table_metadata(const TableMap& map) {

@@ -81,9 +81,8 @@ void TransactionText::note_time(std::uint32_t timestamp, std::uint32_t fraction)
 
 void TransactionText::add_rows(std::string_view table, const RowCounts& counts) {
   const auto end = now_.tables.begin() + static_cast<std::ptrdiff_t>(now_.table_count);
-  const auto known = std::find_if(now_.tables.begin(), end, [&](const TransactionSoFar::Table& entry) {
-    return is_same_name(entry.name, table);
-  });
+  const auto known = std::find_if(
+      now_.tables.begin(), end, [&](const TransactionSoFar::Table& entry) { return is_same_name(entry.name, table); });
   if (known != end) {
     known->counts += counts;
   } else if (now_.table_count == kMaxTables) {
