@@ -98,7 +98,7 @@ inline std::uint64_t load_be(const char* p, std::size_t size) {
     return load_u64(a.data()) == load_u64(b.data()) && load_u64(last_a - 8) == load_u64(last_b - 8);
   }
   if (size >= 4) return load_u32(a.data()) == load_u32(b.data()) && load_u32(last_a - 4) == load_u32(last_b - 4);
-  return load_le(a.data(), size) == load_le(b.data(), size);
+  return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
 }
 
 /// A 24-bit two's complement number, widened.

@@ -91,7 +91,7 @@ inline std::size_t count_copied(char* to, Bytes text) {
   std::size_t count = 0;
 #ifdef __SSE2__
   if (text.size() >= 16) return copy_plain_blocks<kPlace>(to, text);
-  count = copy_short(to, text.data(), text.size(), special_mask<kPlace>);
+  count = copy_short(to, text.data(), text.size(), [](__m128i bytes) { return special_mask<kPlace>(bytes); });
   if (count != 0) return count;
 #endif
   for (; count < text.size() && is_plain<kPlace>(text[count]); ++count) to[count] = text[count];
