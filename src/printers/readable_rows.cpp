@@ -238,8 +238,11 @@ class ReadableRows::Visitor {
   RowCounts counts_;
 };
 
-const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
-  if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
+inline const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
+  return table.plan != nullptr ? static_cast<const Plan&>(*table.plan) : make_plan(table);
+}
+
+const ReadableRows::Plan& ReadableRows::make_plan(const TableMap& table) {
   auto plan = std::make_unique<Plan>();
   TextBuffer name(nullptr, 256);
   append_visible_identifier(name, table.event().database_name);
