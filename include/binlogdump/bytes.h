@@ -87,6 +87,20 @@ inline std::uint64_t load_be(const char* p, std::size_t size) {
   return __builtin_bswap64(load_le(p, size)) >> (64 - 8 * size);
 }
 
+/// The same as ==, without a call for short texts: for names that are compared again and again.
+[[gnu::always_inline]] inline bool is_same_name(Bytes a, Bytes b) {
+  const std::size_t size = a.size();
+  if (size != b.size()) return false;
+  const char* const last_a = a.data() + size;
+  const char* const last_b = b.data() + size;
+  if (size >= 8) {
+    if (size > 16) return a == b;
+    return load_u64(a.data()) == load_u64(b.data()) && load_u64(last_a - 8) == load_u64(last_b - 8);
+  }
+  if (size >= 4) return load_u32(a.data()) == load_u32(b.data()) && load_u32(last_a - 4) == load_u32(last_b - 4);
+  return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
+}
+
 /// A 24-bit two's complement number, widened.
 inline std::int32_t sign_extend_24(std::uint32_t value) {
   return static_cast<std::int32_t>(value << 8) >> 8;

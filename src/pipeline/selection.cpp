@@ -155,7 +155,13 @@ inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size,
         passed.begin_position = position;
         return true;
       }
-      if (!is_amid_transaction(passed) || !passes_over_statement(body_of(head)) || !is_sound()) return false;
+      if (!is_amid_transaction(passed)) return false;
+      if (body_of(head).ends_with(std::string_view("\0COMMIT", 7))) {
+        if (!is_sound()) return false;
+        passed.note_end();
+        return true;
+      }
+      if (!passes_over_statement(body_of(head)) || !is_sound()) return false;
       passed.has_statement = true;
       passed.waiting_count = 0;
       return true;
@@ -168,10 +174,7 @@ inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size,
     case EventType::ROWS_QUERY_LOG_EVENT:
       return is_amid_transaction(passed) && is_sound();
     case EventType::XID_EVENT:
-      passed.ended = true;
-      passed.begun = passed.has_statement = false;
-      passed.gtid = {};
-      passed.waiting_count = 0;
+      passed.note_end();
       return true;
     case EventType::TABLE_MAP_EVENT:
       return filter_.passes_over_map(body_of(head));

@@ -115,6 +115,13 @@ class Selection {
     };
     std::array<Waiting, 8> waiting;  ///< Variables whose statement has not come.
     std::size_t waiting_count = 0;
+
+    void note_end() {
+      ended = true;
+      begun = has_statement = false;
+      gtid = {};
+      waiting_count = 0;
+    }
   };
 
   bool may_pass_over() const;

@@ -20,6 +20,8 @@ class TransactionBounds {
   /// Whether the event noted last is part of a transaction, and whether that goes on behind it.
   bool is_inside() const { return inside_; }
   bool is_open() const { return open_; }
+  /// Whether by a BEGIN.
+  bool has_begun() const { return begun_; }
   /// Whether only a statement about transactions, or an event that is itself one's beginning or end, changes anything.
   bool is_amid() const { return open_ && begun_ && inside_; }
 
@@ -31,5 +33,27 @@ class TransactionBounds {
   bool loose_ = false;  ///< Neither GTID event nor BEGIN before it: it ends with its statement.
   bool inside_ = false;
 };
+
+inline void TransactionBounds::note(EventType type, Bytes query, bool ends_statement) {
+  inside_ = !is_event_of_file(type);
+  if (!inside_) return;
+  if (is_gtid_event(type)) {
+    open_ = true;
+    begun_ = loose_ = false;
+    return;
+  }
+  switch (type) {
+    case EventType::QUERY_EVENT:
+    case EventType::EXECUTE_LOAD_QUERY_EVENT:
+      return note_query(query);
+    case EventType::XID_EVENT:
+    case EventType::XA_PREPARE_LOG_EVENT:
+    case EventType::INCIDENT_EVENT:
+      return end();
+    default:
+      if (!open_) open_ = loose_ = true;
+      if (loose_ && ends_statement) end();
+  }
+}
 
 }  // namespace binlogdump

@@ -36,12 +36,35 @@ struct ColumnStyle {
     name = visible.view();
     is_unsigned = column.is_unsigned.value_or(false);
     if (column.is_padded_binary()) pad_to = column.max_length;
+    is_short = has_short_text(column);
   }
 
   std::string name;     ///< In backticks.
   StringStyle strings;  ///< Of string columns, and of the labels of ENUM and SET.
   bool is_unsigned = false;
+  bool is_short = false;     ///< ColumnText::write_short() writes them.
   std::uint32_t pad_to = 0;  ///< BINARY(n): the bytes that the log leaves out.
+
+ private:
+  static bool has_short_text(const Column& column) {
+    constexpr int kMostDigits = 6;
+    switch (column.type) {
+      case MYSQL_TYPE_TINY:
+      case MYSQL_TYPE_SHORT:
+      case MYSQL_TYPE_INT24:
+      case MYSQL_TYPE_LONG:
+      case MYSQL_TYPE_LONGLONG:
+      case MYSQL_TYPE_NEWDECIMAL:
+      case MYSQL_TYPE_DATE:
+      case MYSQL_TYPE_NEWDATE:
+        return true;
+      case MYSQL_TYPE_DATETIME2:
+      case MYSQL_TYPE_TIME2:
+        return column.fraction_digits() <= kMostDigits;  // Damaged table maps may claim any number of them.
+      default:
+        return false;
+    }
+  }
 };
 
 /// Writes one value after the other. Inline: it is the inner loop of all text of rows.
@@ -54,26 +77,60 @@ class ColumnText {
   /// Appends a value that is not NULL. Returns why it is no value of its type, if so; then its bytes have been written
   /// in place of it.
   std::string_view append(const Column& column, const ColumnStyle& style, Bytes bytes, bool partial_json) {
-    undecoded_ = {};
-    append_value(column, style, bytes, partial_json);
-    return undecoded_;
+    if (!style.is_short) return append_long(column, style, bytes, partial_json);
+    char* const end = write_short(out_.reserve(kMostShort), column, style, bytes.data());
+    if (end == nullptr) return append_undecoded(bytes, "no DECIMAL");
+    out_.commit(end);
+    return {};
+  }
+
+  /// Room that write_short() needs.
+  static constexpr std::size_t kMostShort = kTemporalRoom + 2;
+
+  /// The same for a column whose style is_short, where there is room: returns the text's end, or null if it is no
+  /// value.
+  static char* write_short(char* to, const Column& column, const ColumnStyle& style, const char* at) {
+    switch (column.type) {
+      case MYSQL_TYPE_TINY:
+        return write_integer(to, style, load_u8(at), static_cast<std::int8_t>(load_u8(at)));
+      case MYSQL_TYPE_SHORT:
+        return write_integer(to, style, load_u16(at), static_cast<std::int16_t>(load_u16(at)));
+      case MYSQL_TYPE_INT24:
+        return write_integer(to, style, load_u24(at), sign_extend_24(load_u24(at)));
+      case MYSQL_TYPE_LONG:
+        return write_integer(to, style, load_u32(at), static_cast<std::int32_t>(load_u32(at)));
+      case MYSQL_TYPE_LONGLONG:
+        return write_integer(to, style, load_u64(at), static_cast<std::int64_t>(load_u64(at)));
+      case MYSQL_TYPE_NEWDECIMAL:
+        return write_decimal(to, at, column.decimal_precision(), column.decimal_scale());
+      default:
+        return write_temporal(to, column, at);
+    }
   }
 
  private:
-  /// The frequent types here, so that there is no further call for them.
-  void append_value(const Column& column, const ColumnStyle& style, Bytes bytes, bool partial_json) {
+  static char* write_integer(char* to, const ColumnStyle& style, std::uint64_t as_unsigned, std::int64_t as_signed) {
+    if (style.is_unsigned || as_signed >= 0) return write_number(to, as_unsigned);
+    *to++ = '-';
+    return write_number(to, ~static_cast<std::uint64_t>(as_signed) + 1);
+  }
+
+  static char* write_temporal(char* to, const Column& column, const char* at) {
+    *to++ = '\'';
+    if (column.type == MYSQL_TYPE_DATETIME2) {
+      to = write_datetime2(to, at, column.fraction_digits());
+    } else if (column.type == MYSQL_TYPE_TIME2) {
+      to = write_time2(to, at, column.fraction_digits());
+    } else {
+      to = write_date(to, decode_date(at));
+    }
+    *to++ = '\'';
+    return to;
+  }
+
+  std::string_view append_long(const Column& column, const ColumnStyle& style, Bytes bytes, bool partial_json) {
     const char* at = bytes.data();
     switch (column.type) {
-      case MYSQL_TYPE_TINY:
-        return append_integer(style, load_u8(at), static_cast<std::int8_t>(load_u8(at)));
-      case MYSQL_TYPE_SHORT:
-        return append_integer(style, load_u16(at), static_cast<std::int16_t>(load_u16(at)));
-      case MYSQL_TYPE_INT24:
-        return append_integer(style, load_u24(at), sign_extend_24(load_u24(at)));
-      case MYSQL_TYPE_LONG:
-        return append_integer(style, load_u32(at), static_cast<std::int32_t>(load_u32(at)));
-      case MYSQL_TYPE_LONGLONG:
-        return append_integer(style, load_u64(at), static_cast<std::int64_t>(load_u64(at)));
       case MYSQL_TYPE_VARCHAR:
       case MYSQL_TYPE_VAR_STRING:
       case MYSQL_TYPE_STRING:
@@ -81,46 +138,35 @@ class ColumnText {
       case MYSQL_TYPE_MEDIUM_BLOB:
       case MYSQL_TYPE_LONG_BLOB:
       case MYSQL_TYPE_BLOB:
-        return append_string(style, bytes);
-      default:
-        return append_other_value(column, style, bytes, partial_json);
-    }
-  }
-
-  void append_integer(const ColumnStyle& style, std::uint64_t as_unsigned, std::int64_t as_signed) {
-    if (style.is_unsigned) return out_.append_number(as_unsigned);
-    out_.append_number(as_signed);
-  }
-
-  void append_other_value(const Column& column, const ColumnStyle& style, Bytes bytes, bool partial_json) {
-    const char* at = bytes.data();
-    switch (column.type) {
-      case MYSQL_TYPE_NEWDECIMAL:
-        if (!append_decimal(out_, at, column.decimal_precision(), column.decimal_scale())) {
-          append_undecoded(bytes, "no DECIMAL");
-        }
-        return;
+        append_string(style, bytes);
+        return {};
       case MYSQL_TYPE_FLOAT:
-        return append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
+        append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
+        return {};
       case MYSQL_TYPE_DOUBLE:
-        return append_double_shortest(out_, std::bit_cast<double>(load_u64(at)));
+        append_double_shortest(out_, std::bit_cast<double>(load_u64(at)));
+        return {};
       case MYSQL_TYPE_BIT:
-        return append_bit(out_, at, bytes.size(), column.bit_count());
+        append_bit(out_, at, bytes.size(), column.bit_count());
+        return {};
       case MYSQL_TYPE_ENUM:
-        return append_enum(column, style, load_le(at, bytes.size()));
+        append_enum(column, style, load_le(at, bytes.size()));
+        return {};
       case MYSQL_TYPE_SET:
-        return append_set(column, style, load_le(at, bytes.size()));
+        append_set(column, style, load_le(at, bytes.size()));
+        return {};
       case MYSQL_TYPE_JSON:
         return append_json(style, bytes, partial_json);
       case MYSQL_TYPE_GEOMETRY:
-        if (!append_geometry_text(out_, bytes)) append_undecoded(bytes, "no GEOMETRY");
-        return;
+        return append_geometry_text(out_, bytes) ? std::string_view() : append_undecoded(bytes, "no GEOMETRY");
       case MYSQL_TYPE_VECTOR:
-        return append_vector(bytes);
+        append_vector(bytes);
+        return {};
       case MYSQL_TYPE_NULL:
-        return append_hex_value(out_, bytes);
+        append_hex_value(out_, bytes);
+        return {};
       default:
-        return append_temporal(column, bytes);
+        return append_long_temporal(column, bytes);
     }
   }
 
@@ -155,14 +201,15 @@ class ColumnText {
     out_.append('\'');
   }
 
-  void append_json(const ColumnStyle& style, Bytes bytes, bool partial) {
+  std::string_view append_json(const ColumnStyle& style, Bytes bytes, bool partial) {
     scratch_.clear();
     if (partial) {
       TextBuffer working(nullptr, 1024);
       if (!append_json_diff_mysqlbinlog(scratch_, bytes, style.name, working)) {
         return append_undecoded(bytes, "no JSON diff");
       }
-      return append_visible(out_, scratch_.view(), LineBreaks::kKeep);
+      append_visible(out_, scratch_.view(), LineBreaks::kKeep);
+      return {};
     }
     // The text of a long document is made twice: first to see whether it can be, which takes no memory.
     constexpr std::size_t kLongDocument = 128 * 1024;
@@ -170,18 +217,22 @@ class ColumnText {
     if (!(is_long ? is_json_document(bytes) : append_json_text(scratch_, bytes))) {
       return append_undecoded(bytes, "no JSON document");
     }
-    if (!is_long) return append_quoted_visible(out_, scratch_.view());
+    if (!is_long) {
+      append_quoted_visible(out_, scratch_.view());
+      return {};
+    }
     QuotedVisibleSink quoted(out_);
     TextBuffer pieces(&quoted);
     append_json_text(pieces, bytes);
     pieces.flush();
     quoted.end();
+    return {};
   }
 
-  /// Shows what it is no value of its type, in place of it; append() then tells.
-  void append_undecoded(Bytes bytes, std::string_view reason) {
+  /// Shows what is no value of its type, in place of it.
+  std::string_view append_undecoded(Bytes bytes, std::string_view reason) {
     append_hex_value(out_, bytes);
-    undecoded_ = reason;
+    return reason;
   }
 
   void append_vector(Bytes bytes) {
@@ -193,44 +244,42 @@ class ColumnText {
     out_.append(']');
   }
 
-  static bool is_temporal(ColumnType type) {
-    switch (type) {
-      case MYSQL_TYPE_TIMESTAMP:
-      case MYSQL_TYPE_TIMESTAMP2:
-      case MYSQL_TYPE_DATETIME:
-      case MYSQL_TYPE_DATETIME2:
-      case MYSQL_TYPE_TIME:
-      case MYSQL_TYPE_TIME2:
-      case MYSQL_TYPE_DATE:
-      case MYSQL_TYPE_NEWDATE:
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  void append_temporal(const Column& column, Bytes bytes) {
+  /// What write_short() does not write.
+  std::string_view append_long_temporal(const Column& column, Bytes bytes) {
     const char* at = bytes.data();
     const int digits = column.fraction_digits();
-    if (column.type == MYSQL_TYPE_YEAR) {
-      if (*at == 0) return out_.append("0000");
-      return out_.append_number(decode_year(load_u8(at)));
+    switch (column.type) {
+      case MYSQL_TYPE_YEAR:
+        *at == 0 ? out_.append("0000") : out_.append_number(decode_year(load_u8(at)));
+        break;
+      case MYSQL_TYPE_TIMESTAMP:
+        append_instant(decode_timestamp(at), 0);
+        break;
+      case MYSQL_TYPE_TIMESTAMP2:
+        append_instant(decode_timestamp2(at, digits), digits);
+        break;
+      case MYSQL_TYPE_DATETIME:
+        append_quoted([&] { append_datetime(out_, decode_datetime(at), 0); });
+        break;
+      case MYSQL_TYPE_DATETIME2:
+        append_quoted([&] { append_datetime(out_, decode_datetime2(at, digits), digits); });
+        break;
+      case MYSQL_TYPE_TIME:
+        append_quoted([&] { append_time(out_, decode_time(at), 0); });
+        break;
+      case MYSQL_TYPE_TIME2:
+        append_quoted([&] { append_time(out_, decode_time2(at, digits), digits); });
+        break;
+      default:
+        return append_undecoded(bytes, "no value of a known type");
     }
-    if (!is_temporal(column.type)) return append_undecoded(bytes, "no value of a known type");
-    if (column.type == MYSQL_TYPE_TIMESTAMP) return append_instant(decode_timestamp(at), 0);
-    if (column.type == MYSQL_TYPE_TIMESTAMP2) return append_instant(decode_timestamp2(at, digits), digits);
+    return {};
+  }
+
+  template <class Append>
+  void append_quoted(Append append) {
     out_.append('\'');
-    if (column.type == MYSQL_TYPE_DATETIME2) {
-      append_datetime(out_, decode_datetime2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_TIME2) {
-      append_time(out_, decode_time2(at, digits), digits);
-    } else if (column.type == MYSQL_TYPE_DATETIME) {
-      append_datetime(out_, decode_datetime(at), 0);
-    } else if (column.type == MYSQL_TYPE_TIME) {
-      append_time(out_, decode_time(at), 0);
-    } else {
-      append_date(out_, decode_date(at));
-    }
+    append();
     out_.append('\'');
   }
 
@@ -252,7 +301,6 @@ class ColumnText {
   TextBuffer scratch_;  ///< For JSON texts before they are made visible.
   bool local_timestamps_;
   LocalTime local_time_;
-  std::string_view undecoded_;  ///< Why the value could not be decoded.
 };
 
 }  // namespace binlogdump

@@ -17,10 +17,11 @@ namespace {
 
 /// What is needed to write the lines of one column: worked out once for a table.
 struct ReadableColumn : ColumnStyle {
-  LongBlockText before;     ///< "###   `name`="
-  LongBlockText after;      ///< Type comment of -vv, and the line's end.
-  LongBlockText null_line;  ///< The whole line of a NULL.
-  bool is_key = false;      ///< Part of the primary key.
+  LongBlockText before;       ///< "###   `name`="
+  LongBlockText after;        ///< Type comment of -vv, and the line's end.
+  LongBlockText null_line;    ///< The whole line of a NULL.
+  std::size_t line_room = 0;  ///< For all that a short value's line takes.
+  bool is_key = false;        ///< Part of the primary key.
 };
 
 /// Whether values are followed by more than the line's end.
@@ -68,7 +69,8 @@ class ReadableRows::Visitor {
         plan_(plan),
         readable_(plan.columns.data()),
         event_(event),
-        columns_(table.columns()),
+        columns_(table.columns().data()),
+        column_count_(table.columns().size()),
         kind_(RowsEvent::kind_of(event.header.type())),
         has_comments_(has_type_comments(printer.options_)) {}
 
@@ -79,12 +81,15 @@ class ReadableRows::Visitor {
   /// Ends the line of a value that is not there, and says which column's it is.
   std::string describe_stop() {
     if (column_ == kNoColumn) return "rows";
-    if (!kChangedOnly) out_.append("?\n");
+    if (!kChangedOnly) {
+      readable_[column_].before.append_to(out_);
+      out_.append("?\n");
+    }
     return fmt::format("column {} of type {}", readable_[column_].name, static_cast<int>(columns_[column_].type));
   }
 
   void begin_row() {
-    if constexpr (kChangedOnly) before_.assign(columns_.size(), {});
+    if constexpr (kChangedOnly) before_.assign(column_count_, {});
   }
 
   void end_row() {
@@ -123,10 +128,7 @@ class ReadableRows::Visitor {
     }
   }
 
-  void begin_value(std::size_t i) {
-    column_ = i;
-    if (!kChangedOnly) readable_[i].before.append_to(out_);
-  }
+  void begin_value(std::size_t i) { column_ = i; }
 
   void value(std::size_t i, Bytes bytes, bool partial_json) {
     column_ = kNoColumn;
@@ -138,6 +140,10 @@ class ReadableRows::Visitor {
       const bool same = partial_json ? bytes.empty() : before_[i].state == Before::kValue && before_[i].bytes == bytes;
       if (same) return;
       begin_change(i);
+    } else {
+      const ReadableColumn& readable = readable_[i];
+      if (readable.is_short && write_line(readable, columns_[i], bytes.data())) return;
+      readable.before.append_to(out_);
     }
     append_value(i, bytes, partial_json);
     end_line(i);
@@ -152,6 +158,15 @@ class ReadableRows::Visitor {
     State state = kAbsent;
     Bytes bytes;
   };
+
+  /// The whole line of a short value; false, with nothing written, if it is none.
+  bool write_line(const ReadableColumn& readable, const Column& column, const char* value) {
+    char* to = readable.before.write(out_.reserve(readable.line_room));
+    to = ColumnText::write_short(to, column, readable, value);
+    if (to == nullptr) return false;
+    out_.commit(readable.after.write(to));
+    return true;
+  }
 
   void end_line(std::size_t i) {
     if (has_comments_) {
@@ -210,7 +225,8 @@ class ReadableRows::Visitor {
   const Plan& plan_;
   const ReadableColumn* readable_;  ///< By the columns' indexes.
   const EventView& event_;
-  const std::vector<Column>& columns_;
+  const Column* columns_;
+  std::size_t column_count_;
   RowsEvent::Kind kind_;
   bool has_comments_;
   std::size_t column_ = kNoColumn;  ///< Whose value is due.
@@ -222,8 +238,11 @@ class ReadableRows::Visitor {
   RowCounts counts_;
 };
 
-const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
-  if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
+inline const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
+  return table.plan != nullptr ? static_cast<const Plan&>(*table.plan) : make_plan(table);
+}
+
+const ReadableRows::Plan& ReadableRows::make_plan(const TableMap& table) {
   auto plan = std::make_unique<Plan>();
   TextBuffer name(nullptr, 256);
   append_visible_identifier(name, table.event().database_name);
@@ -252,6 +271,7 @@ const ReadableRows::Plan& ReadableRows::plan_of(const TableMap& table) {
     const std::string before = fmt::format("###   {}=", readable.name);
     readable.before = LongBlockText(before);
     readable.after = LongBlockText(comment(0));
+    readable.line_room = readable.before.room() + ColumnText::kMostShort + readable.after.room();
     readable.null_line = LongBlockText(fmt::format("{}NULL{}", before, comment(1)));
   }
   for (const TableMetadata::PrimaryKeyPart& part : table.event().optional_metadata.primary_key) {

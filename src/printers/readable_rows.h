@@ -50,7 +50,8 @@ class ReadableRows {
   template <bool kChangedOnly>
   class Visitor;
 
-  const Plan& plan_of(const TableMap& table);
+  inline const Plan& plan_of(const TableMap& table);
+  const Plan& make_plan(const TableMap& table);
   void print_extra_row_info(const RowsEvent& rows);
   /// How many rows are shown, if not all of them.
   void print_selection(const RowSelection* selected);

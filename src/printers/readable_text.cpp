@@ -52,14 +52,15 @@ bool is_plain(char c) {
 /// Bit i is set if byte i is not plain.
 template <Place kPlace>
 unsigned special_mask(__m128i bytes) {
-  __m128i special = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
+  __m128i special;
   if constexpr (is_known_utf8(kPlace)) {
+    special = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
     special = _mm_or_si128(special, _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes));
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(kLeadOfC1)));
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(kLeadOfDirections)));
   } else {
-    // As signed numbers, control characters and bytes above 7f are below 20.
-    special = _mm_or_si128(special, _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)));
+    // As signed numbers, one more than a control character, 7f, or a byte above that is below 21.
+    special = _mm_cmplt_epi8(_mm_add_epi8(bytes, _mm_set1_epi8(1)), _mm_set1_epi8(0x21));
   }
   if constexpr (is_between_quotes(kPlace)) {
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\'')));
@@ -84,25 +85,25 @@ std::size_t copy_plain_blocks(char* to, Bytes text) {
 }
 #endif
 
-/// Copies plain bytes from the front of `text` and takes them away; there is room for all of it.
+/// Copies plain bytes from the front of `text`, where there is room for all of it; returns how many.
+template <Place kPlace>
+inline std::size_t count_copied(char* to, Bytes text) {
+  std::size_t count = 0;
+#ifdef __SSE2__
+  if (text.size() >= 16) return copy_plain_blocks<kPlace>(to, text);
+  count = copy_short(to, text.data(), text.size(), [](__m128i bytes) { return special_mask<kPlace>(bytes); });
+  if (count != 0) return count;
+#endif
+  for (; count < text.size() && is_plain<kPlace>(text[count]); ++count) to[count] = text[count];
+  return count;
+}
+
+/// The same; takes them away.
 template <Place kPlace>
 char* copy_plain(char* to, Bytes& text) {
-#ifdef __SSE2__
-  if (text.size() >= 16) {
-    const std::size_t count = copy_plain_blocks<kPlace>(to, text);
-    text.remove_prefix(count);
-    return to + count;
-  }
-  if (const std::size_t count = copy_short(to, text.data(), text.size(), special_mask<kPlace>); count != 0) {
-    text.remove_prefix(count);
-    return to + count;
-  }
-#endif
-  while (!text.empty() && is_plain<kPlace>(text[0])) {
-    *to++ = text[0];
-    text.remove_prefix(1);
-  }
-  return to;
+  const std::size_t count = count_copied<kPlace>(to, text);
+  text.remove_prefix(count);
+  return to + count;
 }
 
 /// The same, up to a piece of it.
@@ -379,25 +380,30 @@ bool StringStyle::is_text(Bytes value) const {
 }
 
 void StringStyle::append(TextBuffer& out, Bytes value) const {
-  // Most strings are plain ASCII, or begin with it: one look at each byte, no call.
-  Bytes rest = value;
+  // Most strings are plain ASCII: one look at each byte, no call.
   char* to = out.reserve(std::min(value.size(), kPiece) + 2);
   *to++ = '\'';
-  if (ascii_stands_for_itself_ && value.size() <= kPiece) to = copy_plain<Place::kBetweenQuotes>(to, rest);
-  if (!rest.empty()) {
-    const bool is_utf8_already = charset_ != nullptr && charset_->utf8_prefix(rest) == rest.size();
-    // What begins with plain ASCII may be no text for all that: it has not been committed yet.
-    if (!is_utf8_already && !is_text(rest)) return append_hex_value(out, value);
-    out.commit(to);
-    if (is_utf8_already || charset_ == nullptr) {
-      append_between_quotes<Place::kUtf8BetweenQuotes>(out, rest);
-    } else {
-      append_label(out, rest);
-    }
-    to = out.reserve(1);
-  }
+  const bool is_piece = ascii_stands_for_itself_ && value.size() <= kPiece;
+  const std::size_t plain_size = is_piece ? count_copied<Place::kBetweenQuotes>(to, value) : 0;
+  to += plain_size;
+  if (plain_size != value.size()) return append_beyond_plain(out, to, value, plain_size);
   *to++ = '\'';
   out.commit(to);
+}
+
+/// The rest of a string that begins with plain ASCII. It may be no text for all that: nothing has been committed yet,
+/// though it has been written up to `to`.
+void StringStyle::append_beyond_plain(TextBuffer& out, char* to, Bytes value, std::size_t plain_size) const {
+  const Bytes rest = value.substr(plain_size);
+  const bool is_utf8_already = charset_ != nullptr && charset_->utf8_prefix(rest) == rest.size();
+  if (!is_utf8_already && !is_text(rest)) return append_hex_value(out, value);
+  out.commit(to);
+  if (is_utf8_already || charset_ == nullptr) {
+    append_between_quotes<Place::kUtf8BetweenQuotes>(out, rest);
+  } else {
+    append_label(out, rest);
+  }
+  out.append('\'');
 }
 
 void StringStyle::append_label(TextBuffer& out, Bytes label) const {

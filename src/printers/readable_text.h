@@ -46,6 +46,8 @@ class StringStyle {
   void append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks = LineBreaks::kKeep) const;
 
  private:
+  void append_beyond_plain(TextBuffer& out, char* to, Bytes value, std::size_t plain_size) const;
+
   Kind kind_ = Kind::kUnknown;
   bool ascii_stands_for_itself_ = true;
   const Charset* charset_ = nullptr;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -312,6 +314,10 @@ class TextPrinter : public Printer {
         {LOG_EVENT_NO_FILTER_F, "LOG_EVENT_NO_FILTER_F (not to be filtered)"},
         {LOG_EVENT_MTS_ISOLATE_F, "LOG_EVENT_MTS_ISOLATE_F (to be applied alone)"},
     };
+    static constexpr std::uint16_t kAll = std::accumulate(
+        std::begin(kFlags), std::end(kFlags), std::uint16_t{0},
+        [](std::uint16_t bits, const Flag& flag) { return static_cast<std::uint16_t>(bits | flag.bit); });
+    if ((event.header.flags & kAll) == 0) return;
     std::string_view separator = "# flags: ";
     for (const Flag& flag : kFlags) {
       if ((event.header.flags & flag.bit) == 0) continue;
@@ -319,7 +325,7 @@ class TextPrinter : public Printer {
       out_.append(flag.words);
       separator = ", ";
     }
-    if (separator == ", ") out_.append('\n');
+    out_.append('\n');
   }
 
   /// Calls take(line) for each, without its line break. In no client's character set that is part of a character.
@@ -444,7 +450,7 @@ class TextPrinter : public Printer {
   void make_name(const EventView& event, Bytes uuid, Bytes tag, std::int64_t gno) {
     gtid_.clear();
     if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.append("anonymous");
-    if (uuid != uuid_ || tag != tag_) make_source(uuid, tag);
+    if (!is_same_name(uuid, uuid_) || !is_same_name(tag, tag_)) make_source(uuid, tag);
     gtid_.append(source_);
     gtid_.append_number(gno);
   }
@@ -541,10 +547,22 @@ class TextPrinter : public Printer {
       append_field("\tsequence_number=", static_cast<std::uint64_t>(gtid.logical->sequence_number));
     }
     line.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no" : "\trbr_only=yes");
-    append_field("\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
-    append_field("\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
+    append_time(line, "\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
+    append_time(line, "\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
     append_field("\ttransaction_length=", gtid.transaction_length);
     line.append('\n');
+  }
+
+  /// Microseconds since 1970: the seconds of most are those of the one before.
+  void append_time(ShortPieces& line, std::string_view name, const std::optional<std::uint64_t>& microseconds) {
+    if (!microseconds) return;
+    constexpr std::uint64_t kSecond = 1'000'000;
+    const std::uint64_t seconds = *microseconds / kSecond;
+    line.append(name);
+    if (seconds == 0) return line.append_number(*microseconds);
+    if (seconds != commit_seconds_.value()) commit_seconds_.set(seconds);
+    line.append_blocks(commit_seconds_);
+    line.append_6_digits(static_cast<std::uint32_t>(*microseconds % kSecond));
   }
 
   void print_commit(std::string_view opening, std::string_view name, const GtidFields& gtid) {
@@ -591,12 +609,19 @@ class TextPrinter : public Printer {
 
   void show(const EventView& event, const XidEvent& xid) {
     begin_event(event);
-    if (!options_.short_form) {
-      out_.append("\tXid = ");
-      out_.append_number(xid.xid);
-      out_.append('\n');
+    {
+      constexpr std::size_t kMostBytes = 80;
+      ShortPieces lines(out_, kMostBytes);
+      if (!options_.short_form) {
+        lines.append("\tXid = ");
+        lines.append_number(xid.xid);
+        lines.append('\n');
+      }
+      lines.append(palette_.bold);
+      lines.append("COMMIT");
+      lines.append(palette_.reset);
+      lines.append(";\n");
     }
-    print_statement("COMMIT", plain_style_);
     end_transaction({});
   }
 
@@ -657,7 +682,7 @@ class TextPrinter : public Printer {
       print_query_comments(query, event.header.timestamp);
     }
     const bool suppress_use = (event.header.flags & LOG_EVENT_SUPPRESS_USE_F) != 0;
-    if (suppress_use || query.db == db_) return;
+    if (suppress_use || is_same_name(query.db, db_)) return;
     db_ = query.db;
     if (db_.empty()) return;
     out_.append("use ");
@@ -667,7 +692,7 @@ class TextPrinter : public Printer {
 
   void print_query_fields(const QueryEvent& query, std::string_view title_text) {
     header_.print_query_title(title_text, query);
-    if (query.db != title_db_) make_db_text(query.db);
+    if (!is_same_name(query.db, title_db_)) make_db_text(query.db);
     out_.append(db_text_);
   }
 
@@ -722,7 +747,7 @@ class TextPrinter : public Printer {
       return comment("changes databases that are not named: more than 16, or tables with foreign keys");
     }
     Bytes names = vars.accessed_db_names;
-    if (*vars.mts_accessed_dbs == 1 && names.substr(0, names.size() - 1) == query.db) return;
+    if (*vars.mts_accessed_dbs == 1 && is_same_name(names.substr(0, names.size() - 1), query.db)) return;
     out_.append(*vars.mts_accessed_dbs == 1 ? "# changes database" : "# changes databases");
     std::string_view separator = " ";
     while (!names.empty()) {
@@ -751,16 +776,16 @@ class TextPrinter : public Printer {
   }
 
   void note_query(Bytes query) {
-    if (is_dummy(query)) return;
-    if (starts_transaction(query)) {
+    if (!is_transaction_keyword(query)) {
+      if (is_dummy(query)) return;
+      transaction_.add_statement();
+      if (!in_transaction_) end_transaction({});
+    } else if (starts_transaction(query)) {
       in_transaction_ = true;
     } else if (ends_transaction(query)) {
       end_transaction(query.starts_with("COMMIT") ? std::string_view{} : "rolled back");
-    } else if (is_transaction_keyword(query)) {
-      if (query.starts_with("XA COMMIT")) end_transaction({});
-    } else {
-      transaction_.add_statement();
-      if (!in_transaction_) end_transaction({});
+    } else if (query.starts_with("XA COMMIT")) {
+      end_transaction({});
     }
   }
 
@@ -858,11 +883,7 @@ class TextPrinter : public Printer {
     const TableMap& map = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
     if (options_.short_form) return;
     begin_event(event);
-    out_.append("\tTable_map: ");
-    out_.append(rows_.table_identifier(map));
-    out_.append(" mapped to number ");
-    out_.append_number(map.event().table_id);
-    out_.append('\n');
+    print_table_map_title(map);
     if ((map.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0) {
       comment("has a generated invisible primary key");
     }
@@ -873,6 +894,17 @@ class TextPrinter : public Printer {
     }
     if (options_.print_table_metadata) print_table_metadata(map);
     statement_.add(event, readable_file());
+  }
+
+  void print_table_map_title(const TableMap& map) {
+    constexpr std::size_t kMostBytes = 80;
+    const std::string& table = rows_.table_identifier(map);
+    ShortPieces line(out_, kMostBytes + table.size());
+    line.append("\tTable_map: ");
+    line.append(table);
+    line.append(" mapped to number ");
+    line.append_number(map.event().table_id);
+    line.append('\n');
   }
 
   void print_table_metadata(const TableMap& map) {
@@ -890,9 +922,7 @@ class TextPrinter : public Printer {
     if (options_.short_form) return;
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     begin_event(event);
-    print_rows_title(rows_event_title(event.header.type()), rows.table_id);
-    append_rows_flags(out_, rows.flags);
-    out_.append('\n');
+    print_rows_title(rows_event_title(event.header.type()), rows);
     const ReadableRows::Result result = rows_.print(event, rows, table);
     if (result.error) {
       messages_.fault(event, *result.error);
@@ -913,13 +943,27 @@ class TextPrinter : public Printer {
     in_row_statement_ = !RowsEvent::decode_post_header(in, *context_, event.header.type()).ends_statement();
   }
 
-  void print_rows_title(std::string_view title_text, std::uint64_t table_id) {
+  void print_rows_title(std::string_view title_text, const RowsEvent& rows) {
     constexpr std::size_t kMostBytes = 80;
-    ShortPieces line(out_, kMostBytes);
+    const std::string& flags = rows_flags_text(rows.flags);
+    ShortPieces line(out_, kMostBytes + flags.size());
     line.append('\t');
     line.append(title_text);
     line.append(": table id ");
-    line.append_number(table_id);
+    line.append_number(rows.table_id);
+    line.append(flags);
+    line.append('\n');
+  }
+
+  /// They hardly ever change.
+  const std::string& rows_flags_text(std::uint16_t flags) {
+    if (flags != rows_flags_) {
+      TextBuffer text(nullptr, 128);
+      append_rows_flags(text, flags);
+      rows_flags_text_ = text.view();
+      rows_flags_ = flags;
+    }
+    return rows_flags_text_;
   }
 
   void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
@@ -983,10 +1027,13 @@ class TextPrinter : public Printer {
   bool in_payload_ = false;
 
   HeaderText header_;
+  NumberText commit_seconds_;
   CommitTime commit_time_;
   CommitTime original_time_;
   CommitTime statement_time_;
   ReadableRows rows_;
+  std::optional<std::uint16_t> rows_flags_;  ///< Of the newest row event.
+  std::string rows_flags_text_;
   StatementText statement_;
   QueryReader query_reader_;
   SessionWords session_;

@@ -14,11 +14,11 @@ std::string_view TransactionGtid::of(EventType type) const {
 }
 
 void TransactionGtid::note_query(Bytes query) {
-  if (starts_transaction(query)) {
+  if (!is_transaction_keyword(query)) {
+    if (!has_begun_) end();
+  } else if (starts_transaction(query)) {
     has_begun_ = true;
   } else if (ends_transaction(query) || query.starts_with("XA COMMIT")) {
-    end();
-  } else if (!has_begun_ && !is_transaction_keyword(query)) {
     end();
   }
 }

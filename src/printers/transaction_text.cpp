@@ -1,7 +1,7 @@
 #include "printers/transaction_text.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
 #include <utility>
 
 namespace binlogdump {
@@ -12,18 +12,38 @@ constexpr std::uint64_t kSecond = 1'000'000;  // microseconds
 /// Room for a few words or a number.
 constexpr std::size_t kShort = 32;
 
+/// Microseconds in whole `unit`s, as printf() rounds the number of seconds, which is no exact one as a rule.
+std::uint64_t rounded(std::uint64_t microseconds, std::uint64_t unit) {
+  const std::uint64_t units = microseconds / unit;
+  const std::uint64_t rest = microseconds % unit;
+  if (2 * rest != unit) return units + (2 * rest > unit ? 1 : 0);
+  const auto exact = static_cast<double>(microseconds);
+  const double excess = std::fma(exact / kSecond, static_cast<double>(kSecond), -exact);
+  return units + (excess > 0 || (excess == 0 && units % 2 != 0) ? 1 : 0);
+}
+
+/// Less than a minute: "0.012 s", "1.2 s".
+void append_short_duration(TextBuffer& out, std::uint64_t microseconds) {
+  ShortPieces text(out, kShort);
+  if (microseconds < kSecond) {
+    const std::uint64_t thousandths = rounded(microseconds, kSecond / 1000);
+    text.append(thousandths < 1000 ? '0' : '1');
+    text.append('.');
+    text.append(static_cast<char>('0' + thousandths / 100 % 10));
+    text.commit(write_2_digits(text.end(), static_cast<std::uint32_t>(thousandths % 100)));
+  } else {
+    const std::uint64_t tenths = rounded(microseconds, kSecond / 10);
+    text.append_number(tenths / 10);
+    text.append('.');
+    text.append_number(tenths % 10);
+  }
+  text.append(" s");
+}
+
 }  // namespace
 
 void append_duration_words(TextBuffer& out, std::uint64_t microseconds) {
   const std::uint64_t seconds = microseconds / kSecond;
-  const auto append_decimal_seconds = [&](int digits) {
-    constexpr std::size_t kMostBytes = 16;
-    char* const to = out.reserve(kMostBytes);
-    out.commit(std::to_chars(to, to + kMostBytes, static_cast<double>(microseconds) / kSecond, std::chars_format::fixed,
-                             digits)
-                   .ptr);
-    out.append(" s");
-  };
   const auto append_two = [&](std::uint64_t large, std::string_view large_unit, std::uint64_t small,
                               std::string_view small_unit) {
     out.append_number(large);
@@ -31,8 +51,7 @@ void append_duration_words(TextBuffer& out, std::uint64_t microseconds) {
     out.append_number(small);
     out.append(small_unit);
   };
-  if (seconds < 1) return append_decimal_seconds(3);
-  if (seconds < 60) return append_decimal_seconds(1);
+  if (seconds < 60) return append_short_duration(out, microseconds);
   if (seconds < 3600) return append_two(seconds / 60, " min ", seconds % 60, " s");
   if (seconds < 86400) return append_two(seconds / 3600, " h ", seconds / 60 % 60, " min");
   append_two(seconds / 86400, " d ", seconds / 3600 % 24, " h");
@@ -62,8 +81,8 @@ void TransactionText::note_time(std::uint32_t timestamp, std::uint32_t fraction)
 
 void TransactionText::add_rows(std::string_view table, const RowCounts& counts) {
   const auto end = now_.tables.begin() + static_cast<std::ptrdiff_t>(now_.table_count);
-  const auto known =
-      std::find_if(now_.tables.begin(), end, [&](const TransactionSoFar::Table& entry) { return entry.name == table; });
+  const auto known = std::find_if(
+      now_.tables.begin(), end, [&](const TransactionSoFar::Table& entry) { return is_same_name(entry.name, table); });
   if (known != end) {
     known->counts += counts;
   } else if (now_.table_count == kMaxTables) {

@@ -86,8 +86,12 @@ char* write_fraction(char* to, GroupReader& groups, int digits) {
   if (leftover > 0) {
     const std::uint32_t group = groups.next(kLeftoverSize[leftover]);
     if (group >= kPowers[leftover]) return nullptr;
-    // Written as a full group: the zeros that follow the digits are overwritten later or not committed.
-    write_9_digits(to, group * kPowers[kGroupDigits - leftover]);
+    // With zeros behind the digits, which are overwritten later or not committed.
+    if (leftover <= 2) {
+      write_2_digits(to, group * kPowers[2 - leftover]);  // As of most amounts of money.
+    } else {
+      write_9_digits(to, group * kPowers[kGroupDigits - leftover]);
+    }
     to += leftover;
   }
   return to;

@@ -35,10 +35,8 @@ class JsonCheck {
       case json_format::kUint64:
       case json_format::kDouble:
         return take_number(data, 8);
-      case json_format::kString: {
-        std::size_t used = 0;
-        return json_format::take_counted(data, used) && budget_.spend(used + data.size());
-      }
+      case json_format::kString:
+        return take_string(data);
       case json_format::kOpaque:
         return take_opaque(data);
       default:
@@ -48,6 +46,11 @@ class JsonCheck {
 
  private:
   bool take_number(Bytes data, std::size_t size) { return data.size() >= size && budget_.spend(size); }
+
+  bool take_string(Bytes data) {
+    std::size_t used = 0;
+    return json_format::take_counted(data, used) && budget_.spend(used + data.size());
+  }
 
   bool take_opaque(Bytes data) {
     if (data.empty()) return false;
@@ -108,7 +111,9 @@ class JsonCheck {
     }
     const std::uint64_t offset = load_le(entry + 1, json_format::word_size(kLarge));
     if (offset < entries_end || offset > container.size()) return false;
-    return take(type, container.substr(static_cast<std::size_t>(offset)), depth + 1);
+    container.remove_prefix(static_cast<std::size_t>(offset));
+    // Most values: without a further call.
+    return type == json_format::kString ? take_string(container) : take(type, container, depth + 1);
   }
 
   JsonBudget budget_;

@@ -5,6 +5,7 @@
 
 #include "binlogdump/bytes.h"
 #include "binlogdump/digits.h"
+#include "binlogdump/values/soundness.h"
 
 namespace binlogdump {
 namespace {
@@ -199,6 +200,20 @@ bool is_storable(const DateTime& value) {
 
 bool is_storable(const Timestamp& value) {
   return value.microsecond < 1'000'000;
+}
+
+// Flattened, as below.
+
+[[gnu::flatten]] bool is_time2(const char* data, int digits) {
+  return is_storable(decode_time2(data, digits));
+}
+
+[[gnu::flatten]] bool is_datetime2(const char* data, int digits) {
+  return is_storable(decode_datetime2(data, digits));
+}
+
+[[gnu::flatten]] bool is_timestamp2(const char* data, int digits) {
+  return is_storable(decode_timestamp2(data, digits));
 }
 
 char* write_date(char* to, const Date& date, char separator) {

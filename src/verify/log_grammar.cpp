@@ -53,11 +53,29 @@ inline bool LogGrammar::is_amid_transaction(const GrammarEvent& event) const {
   return event.type == EventType::TABLE_MAP_EVENT || is_variable(event.type) || is_rows_event(event.type);
 }
 
+/// Whether a statement has begun that check_unfinished() would have to look at, or a variable.
+inline bool LogGrammar::has_unfinished() const {
+  return rows_begin_ || variables_begin_ || !tables_.empty() || too_many_tables_ || !files_.empty();
+}
+
+/// Whether it begins or ends a transaction just where it should, so that there is nothing to be checked: so it is with
+/// most of the others.
+inline bool LogGrammar::is_next_step(const GrammarEvent& event) const {
+  if (!is_certain_ || is_closed_ || is_first_ || has_unfinished()) return false;
+  if (event.type == EventType::XID_EVENT) return bounds_.is_open();
+  if (event.type == EventType::QUERY_EVENT) return bounds_.is_open() && !bounds_.has_begun() && event.query == "BEGIN";
+  return is_gtid_event(event.type) && !bounds_.is_open();
+}
+
 bool LogGrammar::take(const GrammarEvent& event) {
   if (is_amid_transaction(event)) {
     check_variables(event);
     check_rows(event);
     return false;
+  }
+  if (is_next_step(event)) {
+    if (is_gtid_event(event.type)) note_gtid();
+    return note_transaction(event);
   }
   check_place(event);
   if (is_event_of_file(event.type)) {
@@ -110,8 +128,7 @@ void LogGrammar::check_transaction(const GrammarEvent& event) {
     forget_statement();
   }
   if (is_gtid_event(event.type)) {
-    has_gtids_ = true;
-    told_missing_gtid_ = false;
+    note_gtid();
   } else if (!bounds_.is_open() && event.type != EventType::INCIDENT_EVENT) {
     if (has_gtids_ && !told_missing_gtid_) {
       findings_.fault("no GTID event stands before it");
@@ -206,7 +223,7 @@ bool LogGrammar::note_transaction(const GrammarEvent& event) {
   bounds_.note(event.type, event.query, event.ends_statement);
   if (event.begins) bounds_.note(EventType::QUERY_EVENT, "BEGIN");
   has_transactions_ = true;
-  if (event.type == EventType::INCIDENT_EVENT || (is_commit(event) && !was_open)) return false;
+  if (event.type == EventType::INCIDENT_EVENT || (!was_open && is_commit(event))) return false;
   return bounds_.is_inside() && !bounds_.is_open();
 }
 

@@ -58,6 +58,8 @@ class LogGrammar {
   static constexpr std::size_t kMostFiles = 1024;
 
   bool is_amid_transaction(const GrammarEvent& event) const;
+  bool is_next_step(const GrammarEvent& event) const;
+  bool has_unfinished() const;
   void check_place(const GrammarEvent& event);
   void take_file_event(const GrammarEvent& event);
   bool is_certain_at(const GrammarEvent& event);
@@ -66,6 +68,10 @@ class LogGrammar {
   void check_files(const GrammarEvent& event);
   void check_rows(const GrammarEvent& event);
   void check_unfinished();
+  void note_gtid() {
+    has_gtids_ = true;
+    told_missing_gtid_ = false;
+  }
   void forget_statement();
   bool note_transaction(const GrammarEvent& event);
   void require_file(const GrammarEvent& event);

@@ -55,7 +55,8 @@ class LogSequence {
     std::int64_t end = 0;  ///< The first number behind it that is known already; 0: there is no run.
 
     bool goes_on_with(Bytes other, Bytes other_tag, std::int64_t gno) const {
-      return gno == newest + 1 && gno < end && other == Bytes(uuid.data(), uuid.size()) && other_tag == tag;
+      return gno == newest + 1 && gno < end && is_same_name(other, Bytes(uuid.data(), uuid.size())) &&
+             is_same_name(other_tag, tag);
     }
   };
 

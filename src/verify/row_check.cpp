@@ -132,15 +132,21 @@ inline bool is_value(const Step& step, Bytes bytes) {
     case Look::kDate:
       return is_storable(decode_date(bytes.data()));
     case Look::kTime2:
-      return is_storable(decode_time2(bytes.data(), step.precision));
+      return is_time2(bytes.data(), step.precision);
     case Look::kDatetime2:
-      return is_storable(decode_datetime2(bytes.data(), step.precision));
+      return is_datetime2(bytes.data(), step.precision);
     case Look::kTimestamp2:
-      return is_storable(decode_timestamp2(bytes.data(), step.precision));
+      return is_timestamp2(bytes.data(), step.precision);
     case Look::kRare:
       break;
   }
   return false;
+}
+
+/// Most lengths have one or two bytes.
+inline std::size_t load_length(const char* at, std::uint8_t length_bytes) {
+  if (length_bytes == 1) return load_u8(at);
+  return length_bytes == 2 ? load_u16(at) : static_cast<std::size_t>(load_le(at, length_bytes));
 }
 
 /// Moves `at` behind the image of a row. False if something is wrong with it, or a look is wanted that takes longer.
@@ -162,7 +168,7 @@ bool pass_image(const char*& at, const char* end, const std::vector<Step>& steps
     std::size_t size = step.fixed_size;
     if (step.length_bytes != 0) {
       if (step.length_bytes > end - at) return false;
-      size = static_cast<std::size_t>(load_le(at, step.length_bytes));
+      size = load_length(at, step.length_bytes);
       at += step.length_bytes;
     }
     if (size > static_cast<std::size_t>(end - at)) return false;

@@ -138,7 +138,7 @@ class VerifyPrinter final : public Printer, private Findings {
       event.bytes = bytes;
       count_time(load_u32(bytes.data()));
       if (quick_) return true;
-      event.header = header_of(bytes);
+      event.header = decode_header(bytes.data());
       event.position = position;
       event.body_end = size - checksum_size;
       check_sound(event);
@@ -146,7 +146,7 @@ class VerifyPrinter final : public Printer, private Findings {
     });
     if (taken.events == 0) return taken;
     event_ = nullptr;
-    const EventHeader last = header_of(event.bytes);
+    const EventHeader last = decode_header(event.bytes.data());
     last_type_ = last.type();
     taken.server_id = last.server_id;
     summary_.events += taken.events;
@@ -180,7 +180,7 @@ class VerifyPrinter final : public Printer, private Findings {
     is_mariadb_ = is_encrypted_ = has_old_types_ = false;
     summary_ = {};
     summary_.quick = quick_;
-    name_ = last_name_ = {};
+    names_ = {};
     noted_types_.reset();
     report_.begin_file(path);
     grammar_.begin_file();
@@ -195,7 +195,7 @@ class VerifyPrinter final : public Printer, private Findings {
     grammar_.end_file();
     if (summary_.events != 0 && !is_encrypted_) note_ending();
     if (!quick_) sequence_.end_file();
-    summary_.last_gtid = last_name_.text();
+    summary_.last_gtid = last_name().text();
     report_.summarize(summary_);
   }
 
@@ -238,8 +238,11 @@ class VerifyPrinter final : public Printer, private Findings {
   void note_gap() {
     grammar_.note_gap();
     sequence_.note_gap();
-    name_.kind = TransactionName::Kind::kNone;
+    name().kind = TransactionName::Kind::kNone;
   }
+
+  TransactionName& name() { return names_[newest_]; }
+  const TransactionName& last_name() const { return names_[1 - newest_]; }
 
   // --- events
 
@@ -273,11 +276,6 @@ class VerifyPrinter final : public Printer, private Findings {
     if (timestamp == 0) return;
     if (summary_.first_time == 0) summary_.first_time = timestamp;
     summary_.last_time = timestamp;
-  }
-
-  static EventHeader header_of(Bytes event) {
-    Cursor<NoTrace> in(event);
-    return EventHeader::decode(in);
   }
 
   /// Of an event beyond doubt, what it holds.
@@ -336,8 +334,8 @@ class VerifyPrinter final : public Printer, private Findings {
   void end_transaction(const EventView& event) {
     ++summary_.transactions;
     summary_.last_end = payload_position_ ? payload_end_ : event.position + event.bytes.size();
-    last_name_ = name_;
-    name_.kind = TransactionName::Kind::kNone;
+    newest_ = 1 - newest_;
+    name().kind = TransactionName::Kind::kNone;
   }
 
   template <class Struct>
@@ -388,13 +386,13 @@ class VerifyPrinter final : public Printer, private Findings {
     with_gtid(event, *context_, [&](const GtidFields& gtid, Bytes uuid, Bytes tag) {
       if (event.checksum_failed) return;
       if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
-        name_.kind = TransactionName::Kind::kAnonymous;
+        name().kind = TransactionName::Kind::kAnonymous;
         return;
       }
-      name_.kind = TransactionName::Kind::kMysql;
-      std::copy_n(uuid.begin(), name_.uuid.size(), name_.uuid.begin());
-      name_.tag = tag;
-      name_.gno = gtid.gno;
+      name().kind = TransactionName::Kind::kMysql;
+      std::copy_n(uuid.begin(), name().uuid.size(), name().uuid.begin());
+      if (!is_same_name(name().tag, tag)) name().tag = tag;
+      name().gno = gtid.gno;
       sequence_.note_gtid(uuid, tag, gtid.gno);
     });
   }
@@ -432,10 +430,10 @@ class VerifyPrinter final : public Printer, private Findings {
     }
     if (type == MariadbEventType::kGtid) {
       const MariadbGtid gtid = MariadbGtid::decode(event);
-      name_.kind = TransactionName::Kind::kMariadb;
-      name_.seq_no = gtid.seq_no;
-      name_.domain_id = gtid.domain_id;
-      name_.server_id = event.header.server_id;
+      name().kind = TransactionName::Kind::kMariadb;
+      name().seq_no = gtid.seq_no;
+      name().domain_id = gtid.domain_id;
+      name().server_id = event.header.server_id;
     }
     if (noted_types_[code]) return;
     note_type(code, fmt::format("MariaDB's {}: its body was not looked at", mariadb_event_name(code)));
@@ -487,8 +485,8 @@ class VerifyPrinter final : public Printer, private Findings {
   bool is_encrypted_ = false;   ///< Nothing more of the log can be read.
   bool has_old_types_ = false;  ///< The order of events can't be told.
   std::string rotated_to_;
-  TransactionName name_;       ///< Of the transaction at hand.
-  TransactionName last_name_;  ///< Of the last one that ended.
+  std::array<TransactionName, 2> names_;  ///< Of the transaction at hand, and of the last one that ended.
+  std::size_t newest_ = 0;                ///< Which is the former.
   std::bitset<256> noted_types_;
 };
 

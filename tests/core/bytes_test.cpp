@@ -45,6 +45,21 @@ TEST(Bytes, SignOfThreeBytes) {
   EXPECT_EQ(sign_extend_24(0xffffff), -1);
 }
 
+TEST(Bytes, NamesOfAnyLengthAreComparedToTheLastByte) {
+  const std::string name = "a name that is longer than most";
+  for (std::size_t size = 0; size <= name.size(); ++size) {
+    const ExactBytes exact(Bytes(name).substr(0, size));
+    const ExactBytes copy(Bytes(name).substr(0, size));
+    EXPECT_TRUE(is_same_name(exact, copy)) << size;
+    EXPECT_FALSE(is_same_name(exact, name + "!")) << size;
+    for (std::size_t i = 0; i < size; ++i) {
+      std::string other(name, 0, size);
+      other[i] = '!';
+      EXPECT_FALSE(is_same_name(exact, other)) << size << ' ' << i;
+    }
+  }
+}
+
 TEST(Bytes, BitmapsRunBothWays) {
   const ExactBytes bitmap = hex_bytes("0180");
   std::string low_first, high_first;

@@ -146,6 +146,13 @@ TEST_F(TransactionTextTest, Durations) {
   EXPECT_EQ(duration_words(0), "0.000 s");
   EXPECT_EQ(duration_words(999'499), "0.999 s");
   EXPECT_EQ(duration_words(kSecond), "1.0 s");
+  // Halves go where printf() of the seconds has them go, few of which are exact.
+  EXPECT_EQ(duration_words(500), "0.001 s");
+  EXPECT_EQ(duration_words(4'500), "0.004 s");
+  EXPECT_EQ(duration_words(999'500), "1.000 s");
+  EXPECT_EQ(duration_words(1'150'000), "1.1 s");
+  EXPECT_EQ(duration_words(1'350'000), "1.4 s");
+  EXPECT_EQ(duration_words(59'950'000), "60.0 s");
   EXPECT_EQ(duration_words(1'250'000), "1.2 s");
   EXPECT_EQ(duration_words(59 * kSecond), "59.0 s");
   EXPECT_EQ(duration_words(60 * kSecond), "1 min 0 s");

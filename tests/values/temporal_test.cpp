@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "binlogdump/values/soundness.h"
 #include "value_test.h"
 
 namespace binlogdump {
@@ -16,6 +17,7 @@ std::string time2(std::string_view hex, int digits) {
   const std::string at_once =
       written(kMostTemporalRoom, [&](char* to) { return write_time2(to, bytes.data(), digits); });
   EXPECT_EQ(text_of([&](TextBuffer& out) { append_time(out, decode_time2(bytes.data(), digits), digits); }), at_once);
+  EXPECT_EQ(is_time2(bytes.data(), digits), is_storable(decode_time2(bytes.data(), digits)));
   return at_once;
 }
 
@@ -26,12 +28,14 @@ std::string datetime2(std::string_view hex, int digits) {
       written(kMostTemporalRoom, [&](char* to) { return write_datetime2(to, bytes.data(), digits); });
   EXPECT_EQ(text_of([&](TextBuffer& out) { append_datetime(out, decode_datetime2(bytes.data(), digits), digits); }),
             at_once);
+  EXPECT_EQ(is_datetime2(bytes.data(), digits), is_storable(decode_datetime2(bytes.data(), digits)));
   return at_once;
 }
 
 std::string timestamp2(std::string_view hex, int digits) {
   const ExactBytes bytes = hex_bytes(hex);
   EXPECT_EQ(Bytes(bytes).size(), timestamp2_size(digits));
+  EXPECT_EQ(is_timestamp2(bytes.data(), digits), is_storable(decode_timestamp2(bytes.data(), digits)));
   return written(kMostTemporalRoom, [&](char* to) { return write_timestamp2(to, bytes.data(), digits); });
 }
 
