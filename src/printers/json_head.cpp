@@ -103,10 +103,8 @@ void JsonHead::make(BeforeLogPos& before, const EventHeader& header) {
   making_.append(",\"server_id\":");
   making_.append_number(header.server_id);
   making_.append(",\"log_pos\":");
-  before = {.made = true,
-            .timestamp = header.timestamp,
-            .server_id = header.server_id,
-            .text = BeforeText(making_.view())};
+  before = {
+      .made = true, .timestamp = header.timestamp, .server_id = header.server_id, .text = BeforeText(making_.view())};
 }
 
 void JsonHead::make(BehindLogPos& behind, std::uint16_t flags, bool has_checksum, ChecksumAlgorithm algorithm) {

@@ -91,9 +91,7 @@ class PositionText {
     set(position);
     return true;
   }
-  std::size_t digits() const {
-    return static_cast<std::size_t>(is_long_ ? 128 - first_zeros_ : 64 - last_zeros_) / 8;
-  }
+  std::size_t digits() const { return static_cast<std::size_t>(is_long_ ? 128 - first_zeros_ : 64 - last_zeros_) / 8; }
   /// Writes over a text that has as many digits. `behind`: what stands behind it there, where the digits are zeros.
   void overwrite(char* at, std::uint64_t behind) const {
     if (is_long_) {
@@ -123,7 +121,7 @@ class PositionText {
 
   std::uint64_t position_ = 0;
   EightDigits last_;
-  EightDigits first_;  ///< Those before them.
+  EightDigits first_;     ///< Those before them.
   bool is_long_ = false;  ///< There are some.
   int last_zeros_ = 56;
   int first_zeros_ = 56;

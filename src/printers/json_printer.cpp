@@ -649,7 +649,7 @@ class JsonPrinter : public Printer {
   JsonFlags rows_flags_{rows_flag_names()};
   TransactionGtid gtid_;
   BasicLongBlockText<64> gtid_member_;  ///< While gtid_ has one: what the objects of its events say of it.
-  TransactionGtid assumed_;  ///< At the beginning of a part of the log.
+  TransactionGtid assumed_;             ///< At the beginning of a part of the log.
   IsoTime immediate_time_;
   IsoTime original_time_;
 
