@@ -51,8 +51,9 @@ class BasicLongBlockText {
 
   void assign(Bytes text) {
     size_ = text.size();
-    blocks_ = text;
-    blocks_.resize(std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock);
+    const std::size_t needed = std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock;
+    if (blocks_.size() < needed) blocks_.resize(needed);
+    text.copy(blocks_.data(), size_);
   }
   bool empty() const { return size_ == 0; }
 

@@ -149,10 +149,7 @@ class JsonPrinter : public Printer {
     memory->gtid = gtid_;
     return memory;
   }
-  void recall(const PrinterMemory& memory) override {
-    gtid_ = static_cast<const JsonMemory&>(memory).gtid;
-    make_gtid_member(gtid_.of(EventType::XID_EVENT));
-  }
+  void recall(const PrinterMemory& memory) override { recall_gtid(static_cast<const JsonMemory&>(memory).gtid); }
   void begin_part(const PrinterMemory& assumed) override {
     recall(assumed);
     assumed_ = gtid_;
@@ -173,6 +170,8 @@ class JsonPrinter : public Printer {
   }
 
  private:
+  static constexpr std::string_view kGtidKey = ",\"gtid\":\"";
+
   std::optional<TracedEvent> trace_if_memory_allows(const EventView& event) {
     tape_ = {};
     try {
@@ -371,24 +370,21 @@ class JsonPrinter : public Printer {
   void show_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
     begin_transaction(event.header.type(), uuid, tag, gtid.gno);
     begin_body(event);
-    write_gtid_names(event.header.type(), gtid);
+    write_gtid_names(gtid);
     write_gtid_fields(gtid);
     json_.adopt_member();
     end_event();
   }
 
-  void write_gtid_names(EventType type, const GtidFields& gtid) {
+  void write_gtid_names(const GtidFields& gtid) {
     const std::string_view flags = gtid_flags_.text(gtid.gtid_flags);
-    const std::string_view name = gtid_.of(type);
     constexpr std::size_t kMostBytes = 64;
-    JsonPieces line(json_, flags.size() + source_members_.size() + name.size() + kMostBytes);
+    JsonPieces line(json_, flags.size() + source_members_.room() + gtid_member_.room() + kMostBytes);
     line.append("\"gtid_flags\":");
     line.append(flags);
-    line.append(source_members_);
+    line.commit(source_members_.write(line.end()));
     line.append_integer(gtid.gno);
-    line.append(",\"gtid\":\"");
-    line.append(name);
-    line.append('"');
+    line.commit(gtid_member_.write(line.end()));
   }
 
   void write_gtid_fields(const GtidFields& gtid) {
@@ -421,22 +417,24 @@ class JsonPrinter : public Printer {
 
   void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
     if (uuid != uuid_ || tag != tag_) make_source_texts(uuid, tag);
-    if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) return begin_transaction("anonymous");
-    scratch_.clear();
-    scratch_.append(source_);
-    scratch_.append_number(gno);
-    begin_transaction(scratch_.view());
-  }
-
-  void begin_transaction(std::string_view gtid) {
-    gtid_.begin(gtid);
-    make_gtid_member(gtid);
-  }
-
-  void make_gtid_member(std::string_view gtid) {
     making_.clear();
-    making_.append(",\"gtid\":\"");
-    making_.append(gtid);
+    making_.append(kGtidKey);
+    if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) {
+      making_.append("anonymous");
+    } else {
+      making_.append(source_);
+      making_.append_number(gno);
+    }
+    gtid_.begin(making_.view().substr(kGtidKey.size()));
+    making_.append('"');
+    gtid_member_.assign(making_.view());
+  }
+
+  void recall_gtid(const TransactionGtid& gtid) {
+    gtid_ = gtid;
+    making_.clear();
+    making_.append(kGtidKey);
+    making_.append(gtid.of(EventType::XID_EVENT));
     making_.append('"');
     gtid_member_.assign(making_.view());
   }
@@ -451,7 +449,7 @@ class JsonPrinter : public Printer {
     making_.append("\",\"tag\":");
     append_json_guess(making_, tag);
     making_.append(",\"gno\":");
-    source_members_ = making_.view();
+    source_members_.assign(making_.view());
     making_.clear();
     append_json_lossy(making_, tag);
     const std::string quoted_tag(making_.view());
@@ -661,8 +659,9 @@ class JsonPrinter : public Printer {
   TextBuffer scratch_;  ///< For parts of bodies.
   std::string uuid_;
   std::string tag_;
-  std::string source_members_;  ///< Of uuid_ and tag_, with the comma before them and the name of the number behind.
-  std::string source_;          ///< The GTIDs of uuid_ and tag_, up to the number.
+  BasicLongBlockText<96>
+      source_members_;  ///< Of uuid_ and tag_, with the comma before them and the name of the number behind.
+  std::string source_;  ///< The GTIDs of uuid_ and tag_, up to the number.
 };
 
 }  // namespace
