@@ -68,63 +68,80 @@ class EightDigits {
 };
 
 /// Writes where an event stands. Each position stands there several times: where an event ends the next one begins, and
-/// it says so itself. The digits are kept as numbers, as text that was written a moment before is slow to be read; and
-/// they are added to rather than made anew.
+/// it says so itself. The text is kept as numbers, as what was written a moment before is slow to be read; and it is
+/// added to rather than made anew.
 class PositionText {
  public:
   static constexpr std::size_t kRoom = 24;
 
-  /// Returns the end of the text.
-  char* write(char* to, std::uint64_t position) {
-    if (!go_to(position)) return write_number(to, position);
-    if (is_long_) to = first_.write(to, first_zeros_);
-    return last_.write(to, last_zeros_);
-  }
+  /// Two words that overlap, or are the same if the text has no more than eight characters.
+  struct Text {
+    std::uint64_t begin = '0';
+    std::uint64_t end = '0';
+    std::size_t end_at = 0;
+    std::size_t size = 1;
 
-  bool is_at(std::uint64_t position, std::size_t digit_count) const {
-    return position == position_ && digit_count == digits();
-  }
-  /// False if it has too many digits for this class.
+    char* write(char* to) const {
+      overwrite(to, 0);
+      return to + size;
+    }
+    /// Writes over a text of the same size. `behind`: see JsonHead::Kept::Number.
+    void overwrite(char* at, std::uint64_t behind) const {
+      EightDigits::store(at, begin | behind);
+      EightDigits::store(at + end_at, end | behind);
+    }
+  };
+
+  /// False if the position has too many digits for this class.
   bool go_to(std::uint64_t position) {
     if (position == position_) return true;
     if (position >= EightDigits::kEnd * EightDigits::kEnd) return false;
     set(position);
     return true;
   }
-  std::size_t digits() const { return static_cast<std::size_t>(is_long_ ? 128 - first_zeros_ : 64 - last_zeros_) / 8; }
-  /// Writes over a text that has as many digits. `behind`: what stands behind it there, where the digits are zeros.
-  void overwrite(char* at, std::uint64_t behind) const {
-    if (is_long_) {
-      first_.write(at, first_zeros_);
-      last_.write(at + (64 - first_zeros_) / 8, 0);
-    } else {
-      EightDigits::store(at, last_.text(last_zeros_) | behind);
-    }
-  }
-
-  /// Goes on to where an event ends that begins at the position gone to last.
-  void pass(std::uint32_t size, EightDigits digits) {
-    if (!last_.add(digits)) return;
+  /// Goes on to where an event ends that begins at the position gone to last. False if that has more digits.
+  bool pass(std::uint32_t size, EightDigits digits) {
+    if (!last_.add(digits)) return false;
     position_ += size;
-    if (!is_long_) last_zeros_ = last_.leading_zeros();
+    const std::size_t text_size = text_.size;
+    make_end();
+    return text_.size == text_size;
+  }
+  const Text& text() const { return text_; }
+
+  /// Returns the end of the text.
+  char* write(char* to, std::uint64_t position) {
+    return go_to(position) ? text_.write(to) : write_number(to, position);
   }
 
  private:
   void set(std::uint64_t position) {
     position_ = position;
-    is_long_ = position >= EightDigits::kEnd;
-    first_ = EightDigits(position / EightDigits::kEnd);
-    first_zeros_ = first_.leading_zeros();
     last_ = EightDigits(position % EightDigits::kEnd);
-    last_zeros_ = is_long_ ? 0 : last_.leading_zeros();
+    text_.end_at = 0;
+    if (position >= EightDigits::kEnd) {
+      const EightDigits first(position / EightDigits::kEnd);
+      const int zeros = first.leading_zeros();
+      text_.begin = first.text(zeros);
+      text_.end_at = static_cast<std::size_t>(64 - zeros) / 8;
+    }
+    make_end();
+  }
+
+  void make_end() {
+    if (text_.end_at != 0) {
+      text_.end = last_.text(0);
+      text_.size = text_.end_at + 8;
+    } else {
+      const int zeros = last_.leading_zeros();
+      text_.begin = text_.end = last_.text(zeros);
+      text_.size = static_cast<std::size_t>(64 - zeros) / 8;
+    }
   }
 
   std::uint64_t position_ = 0;
   EightDigits last_;
-  EightDigits first_;     ///< Those before them.
-  bool is_long_ = false;  ///< There are some.
-  int last_zeros_ = 56;
-  int first_zeros_ = 56;
+  Text text_;
 };
 
 class JsonHead {
@@ -152,22 +169,24 @@ class JsonHead {
                           !event.checksum_failed && algorithm == ChecksumAlgorithm::kCrc32;
     if (!is_usual) return append_pieces(out, event, payload, algorithm, nullptr);
     position_.go_to(event.position);  // No more than a log_pos, so that it has few digits.
-    const PositionText begin = position_;
+    const PositionText::Text begin = position_.text();
     const EightDigits size_digits(size);
     const int size_zeros = size_digits.leading_zeros();
-    position_.pass(header.event_size, size_digits);
-    const Kept::Key key = Kept::key_of(header, begin.digits(), size_zeros);
+    const bool same_size = position_.pass(header.event_size, size_digits);
+    const Kept::Key key = Kept::key_of(header, begin.size, size_zeros);
     Kept& kept = kept_[key.place()];
-    if (kept.key != key || !position_.is_at(header.log_pos, begin.digits())) [[unlikely]] {
-      kept.key = key;
-      return append_pieces(out, event, payload, algorithm, &kept);
+    if (!same_size || kept.key != key) [[unlikely]] {
+      // Numbers of different sizes are not kept.
+      kept.key = same_size ? key : Kept::Key{};
+      return append_pieces(out, event, payload, algorithm, same_size ? &kept : nullptr);
     }
+    const PositionText::Text& end = position_.text();
     char* const to = out.reserve(Kept::kMostText);
     std::memcpy(to, kept.text.data(), kept.size);
     begin.overwrite(to + kept.position.at, kept.position.behind);
-    position_.overwrite(to + kept.end_position.at, kept.end_position.behind);
+    end.overwrite(to + kept.end_position.at, kept.end_position.behind);
     EightDigits::store(to + kept.event_size.at, size_digits.text(size_zeros) | kept.event_size.behind);
-    position_.overwrite(to + kept.log_pos.at, kept.log_pos.behind);
+    end.overwrite(to + kept.log_pos.at, kept.log_pos.behind);
     write_hex_number(to + kept.stored_at, event.stored_checksum());
     out.commit(to + kept.size);
   }
