@@ -24,18 +24,20 @@ void detail::fail_short_event(const EventView& event) {
 
 namespace {
 
-void trace_body(const EventView& event, const DecodeContext& context, FieldTrace trace) {
-  Cursor<FieldTrace> in(event.bytes, 0, event.body_end, trace);
-  EventHeader::decode(in);
+/// `from`: 0, or behind the common header.
+void trace_fields(const EventView& event, const DecodeContext& context, FieldTrace trace, std::size_t from) {
+  Cursor<FieldTrace> in(event.bytes, from, event.body_end, trace);
+  if (from == 0) EventHeader::decode(in);
   if (event.body_begin > kEventHeaderSize) in.unparsed(event.body_begin - kEventHeaderSize);
   with_event_struct(event.header.type_code, [&]<class Struct>() { Struct::decode(in, context); });
   if (!in.at_end()) in.unparsed_rest();
 }
 
-std::optional<DecodeError> trace(const EventView& event, const DecodeContext& context, FieldTrace trace) {
+std::optional<DecodeError> trace(const EventView& event, const DecodeContext& context, FieldTrace trace,
+                                 std::size_t from) {
   std::optional<DecodeError> error;
   try {
-    trace_body(event, context, trace);
+    trace_fields(event, context, trace, from);
   } catch (const DecodeError& fault) {
     error = fault;
     // All before the fault has labels, be they on the tape still or not.
@@ -65,13 +67,18 @@ std::uint32_t compute_checksum(const EventView& event) {
 
 TracedEvent trace_event(const EventView& event, const DecodeContext& context) {
   TracedEvent traced;
-  traced.error = trace(event, context, {.tape = &traced.tape});
+  traced.error = trace(event, context, {.tape = &traced.tape}, 0);
   return traced;
 }
 
 std::optional<DecodeError> trace_event(const EventView& event, const DecodeContext& context, FieldTape& tape,
                                        RowSink& rows) {
-  return trace(event, context, {.tape = &tape, .rows = &rows});
+  return trace(event, context, {.tape = &tape, .rows = &rows}, 0);
+}
+
+std::optional<DecodeError> trace_behind_header(const EventView& event, const DecodeContext& context, FieldTape& tape,
+                                               RowSink& rows) {
+  return trace(event, context, {.tape = &tape, .rows = &rows}, kEventHeaderSize);
 }
 
 }  // namespace binlogdump

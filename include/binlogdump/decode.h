@@ -113,5 +113,8 @@ TracedEvent trace_event(const EventView& event, const DecodeContext& context);
 /// error.
 std::optional<DecodeError> trace_event(const EventView& event, const DecodeContext& context, FieldTape& tape,
                                        RowSink& rows);
+/// The same without the fields of the common header.
+std::optional<DecodeError> trace_behind_header(const EventView& event, const DecodeContext& context, FieldTape& tape,
+                                               RowSink& rows);
 
 }  // namespace binlogdump

@@ -42,13 +42,20 @@ class BlockText {
   std::array<char, kCapacity> bytes_{};
 };
 
-/// The same for a text of any size, such as one with a column's name in it.
-class LongBlockText {
+/// The same for a text of any size, such as one with a column's name in it. Most should take one block.
+template <std::size_t kBlock>
+class BasicLongBlockText {
  public:
-  LongBlockText() : LongBlockText(Bytes()) {}
-  explicit LongBlockText(Bytes text) : size_(text.size()), blocks_(text) {
-    blocks_.resize(std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock);
+  BasicLongBlockText() : BasicLongBlockText(Bytes()) {}
+  explicit BasicLongBlockText(Bytes text) { assign(text); }
+
+  void assign(Bytes text) {
+    size_ = text.size();
+    const std::size_t needed = std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock;
+    if (blocks_.size() < needed) blocks_.resize(needed);
+    text.copy(blocks_.data(), size_);
   }
+  bool empty() const { return size_ == 0; }
 
   void append_to(TextBuffer& out) const { out.commit(write(out.reserve(room()))); }
   /// Writes room() bytes at the most. Returns the end of the text.
@@ -62,10 +69,10 @@ class LongBlockText {
   std::size_t room() const { return blocks_.size(); }
 
  private:
-  static constexpr std::size_t kBlock = 32;  // Most names take one.
-
   std::size_t size_ = 0;
   std::string blocks_;
 };
+
+using LongBlockText = BasicLongBlockText<32>;
 
 }  // namespace binlogdump

@@ -8,6 +8,7 @@
 // offset say more about the line above, or what takes no bytes, such as NULL.
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -188,7 +189,6 @@ class HexPrinter final : public Printer, private RowSink {
     // There are at least as many bytes, those of the header.
     short_fields_end_ = event.bytes.size() - kMostKeptBytes + 1;
     lines_.set_surroundings(event.bytes);
-    header_shown_ = false;
     error_shown_ = false;
     value_error_.reset();
     rows_begun_ = false;
@@ -199,11 +199,12 @@ class HexPrinter final : public Printer, private RowSink {
     find_post_header(context);
     tape_.clear();
     next_ = 0;
+    show_header();
     if (const RepeatedLines* lines = repeated_lines(event, context)) {
       show_around(event, *lines);
       return std::nullopt;
     }
-    error_ = trace_event(event, context, tape_, *this);
+    error_ = trace_behind_header(event, context, tape_, *this);
     if (!error_) error_ = missing_table();
     show_fields();
     show_error();
@@ -247,11 +248,8 @@ class HexPrinter final : public Printer, private RowSink {
     lines.set(text.substr(begin, end - begin), event.position + event.body_begin);
   }
 
-  /// Header and checksum, and the body's lines as they are kept.
+  /// The body's lines as they are kept, and the checksum.
   void show_around(const EventView& event, const RepeatedLines& lines) {
-    Cursor<FieldTrace> header(event.bytes, FieldTrace{.tape = &tape_});
-    EventHeader::decode(header);
-    show_fields();
     lines.append_to(out_, event.position + event.body_begin);
     if (!event.has_checksum()) return;
     Cursor<FieldTrace> checksum(event.bytes, event.body_end, event.bytes.size(), FieldTrace{.tape = &tape_});
@@ -260,23 +258,26 @@ class HexPrinter final : public Printer, private RowSink {
   }
 
   void print_head(const EventView& event) {
-    out_.append(lines_.margin());
-    out_.append(palette_.bold);
-    out_.append(in_payload_ ? "# at +" : "# at ");
-    out_.append_number(event.position);
-    out_.append("  ");
+    constexpr std::size_t kMostBytes = 192;
+    ShortPieces line(out_, palette_.bold.size() + palette_.reset.size() + kMostBytes);
+    line.append(lines_.margin());
+    line.append(palette_.bold);
+    line.append("# at ");
+    if (in_payload_) line.append('+');
+    line.append_number(event.position);
+    line.append("  ");
     const std::string_view name = event_type_name(event.header.type_code);
     if (name.empty()) {
-      out_.append("event type ");
-      out_.append_number(event.header.type_code);
+      line.append("event type ");
+      line.append_number(event.header.type_code);
     } else {
-      out_.append(name);
+      line.append(name);
     }
-    out_.append("  ");
-    out_.append_number(event.bytes.size());
-    out_.append(" bytes");
-    out_.append(palette_.reset);
-    out_.append('\n');
+    line.append("  ");
+    line.append_number(event.bytes.size());
+    line.append(" bytes");
+    line.append(palette_.reset);
+    line.append('\n');
   }
 
   static const TableMap* take_table_map(const EventView& event, DecodeContext& context) {
@@ -341,7 +342,6 @@ class HexPrinter final : public Printer, private RowSink {
 
   /// Shows what has come to the tape since the last call.
   void show_fields(std::size_t more_depth = 0) {
-    if (!header_shown_) show_header();
     const Field* const end = tape_.data() + tape_.size();
     for (const Field* field = tape_.data() + next_; field != end; ++field) show_field(*field, more_depth);
     next_ = tape_.size();
@@ -406,10 +406,9 @@ class HexPrinter final : public Printer, private RowSink {
     return out_.view().substr(begin);
   }
 
-  /// The common header, whose fields are the first of the tape.
+  /// The common header.
   void show_header() {
     constexpr std::size_t kEndOfServerId = 8;
-    header_shown_ = true;
     // Events of one type may come with one flag or without it by turns.
     const std::uint32_t flags = event_->header.flags;
     KeptHeader& kept = kept_headers_[(event_->header.type_code ^ flags << 2) % KeptHeader::kCount];
@@ -420,23 +419,28 @@ class HexPrinter final : public Printer, private RowSink {
       kept.rest = rest;
       return keep_header(kept);
     }
-    for (; next_ < KeptHeader::kFields; ++next_) {
-      const Field& field = tape_[next_];
-      if (KeptHeader::varies(next_)) {
+    for (std::size_t i = 0; i < KeptHeader::kFields; ++i) {
+      Field& field = header_fields_[i];
+      if (KeptHeader::varies(i)) {
+        field.value = load_u32(event_bytes_ + field.offset);
         make_line(field, 0, words_.look_up(field.name));
       } else {
-        lines_.append_line<LineCache::kMostText>(event_position_ + field.offset, kept.lines[next_]);
+        lines_.append_line<LineCache::kMostText>(event_position_ + field.offset, kept.lines[i]);
       }
     }
   }
 
   void keep_header(KeptHeader& kept) {
+    Cursor<FieldTrace> header(event_->bytes, FieldTrace{.tape = &tape_});
+    EventHeader::decode(header);
+    std::copy(tape_.begin(), tape_.end(), header_fields_.begin());
+    tape_.clear();
     kept.complete = true;
-    for (; next_ < KeptHeader::kFields; ++next_) {
-      const Field& field = tape_[next_];
+    for (std::size_t i = 0; i < KeptHeader::kFields; ++i) {
+      const Field& field = header_fields_[i];
       const std::string_view text =
           made_text(field.offset, LineCache::kMostText, [&] { make_line(field, 0, words_.look_up(field.name)); });
-      kept.lines[next_] = KeptHeader::Line(text);
+      kept.lines[i] = KeptHeader::Line(text);
       if (text.empty()) kept.complete = false;
     }
   }
@@ -645,12 +649,12 @@ class HexPrinter final : public Printer, private RowSink {
   std::size_t post_header_size_ = 0;
   LineCache kept_;
   std::vector<KeptHeader> kept_headers_{KeptHeader::kCount};
+  std::array<Field, KeptHeader::kFields> header_fields_;  ///< Of any event, but for the values.
   FieldTape tape_;
   std::size_t next_ = 0;  ///< First field of the tape that has not been shown.
   std::optional<DecodeError> error_;
   std::optional<DecodeError> value_error_;
   bool error_shown_ = false;
-  bool header_shown_ = false;
 
   bool rows_begun_ = false;
   RowsEvent rows_;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <bit>
 #include <new>
 #include <optional>
@@ -18,6 +17,7 @@
 #include "printers/gtid_text.h"
 #include "printers/json_fields.h"
 #include "printers/json_flags.h"
+#include "printers/json_head.h"
 #include "printers/json_query.h"
 #include "printers/json_rows.h"
 #include "printers/json_text.h"
@@ -45,9 +45,7 @@ class JsonPrinter : public Printer {
         query_(json_),
         fields_(json_),
         making_(nullptr, 256),
-        scratch_(nullptr, 1024) {
-    set_file("");
-  }
+        scratch_(nullptr, 1024) {}
 
   void begin_file(const std::string& path, const LogSource& source) override {
     set_file(path);
@@ -69,6 +67,8 @@ class JsonPrinter : public Printer {
         show_query(event);
       } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
         show_table_map(event);
+      } else if constexpr (std::is_same_v<Struct, XidEvent> || std::is_same_v<Struct, IntvarEvent>) {
+        show_numbers<Struct>(event);
       } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
         show(event, decode_as<Struct>(event, context));
       } else {
@@ -86,7 +86,7 @@ class JsonPrinter : public Printer {
     if (json_.depth() > 0) json_.end_line();  // Memory was refused in the middle of it.
     std::optional<TracedEvent> traced;
     if (!payload_shown) traced = trace_if_memory_allows(event);
-    begin_event(event);
+    begin_event<false>(event);
     if (traced) {
       keep_body(event, traced->tape);
       json_.key("body");
@@ -97,8 +97,7 @@ class JsonPrinter : public Printer {
   }
 
   void print_fault(std::uint64_t position, std::uint64_t end_position, const std::string& text) override {
-    out_.append(opening_);
-    out_.append_number(position);
+    head_.append_position(out_, position);
     json_.adopt_object();
     if (end_position != position) {
       json_.member("end_position", end_position);
@@ -150,7 +149,7 @@ class JsonPrinter : public Printer {
     memory->gtid = gtid_;
     return memory;
   }
-  void recall(const PrinterMemory& memory) override { gtid_ = static_cast<const JsonMemory&>(memory).gtid; }
+  void recall(const PrinterMemory& memory) override { recall_gtid(static_cast<const JsonMemory&>(memory).gtid); }
   void begin_part(const PrinterMemory& assumed) override {
     recall(assumed);
     assumed_ = gtid_;
@@ -171,20 +170,7 @@ class JsonPrinter : public Printer {
   }
 
  private:
-  /// Of the events of one type.
-  struct ConstantText {
-    std::uint32_t timestamp = 0;
-    std::uint32_t server_id = 0;
-    std::string text;  ///< Empty: not made yet.
-  };
-  /// Where the newest event ends, and the number's digits.
-  struct EndText {
-    std::uint64_t position = 0;
-    std::size_t size = 1;
-    std::array<char, 24> text{'0'};
-  };
-  /// Room for a name and what is around it.
-  static constexpr std::size_t kShort = 32;
+  static constexpr std::string_view kGtidKey = ",\"gtid\":\"";
 
   std::optional<TracedEvent> trace_if_memory_allows(const EventView& event) {
     tape_ = {};
@@ -199,11 +185,7 @@ class JsonPrinter : public Printer {
 
   void set_file(const std::string& path) {
     payload_ = nullptr;
-    making_.clear();
-    making_.append("{\"file\":");
-    append_json_lossy(making_, path);
-    making_.append(",\"position\":");
-    opening_ = making_.view();
+    head_.set_file(path);
   }
 
   void show_encryption_header(const std::string& path, Bytes bytes) {
@@ -227,113 +209,31 @@ class JsonPrinter : public Printer {
 
   /// Up to the body's first member.
   void begin_body(const EventView& event) {
-    begin_event(event);
-    ShortPieces(out_, kShort).append(",\"body\":{");
+    begin_event<true>(event);
     json_.adopt_empty_object();
   }
 
-  /// Up to the body.
-  void begin_event(const EventView& event) {
-    const EventHeader& header = event.header;
-    // An event of a payload stands where the payload does.
-    const EventView& place = payload_ != nullptr ? *payload_ : event;
-    const std::string_view constant = constant_text(header);
-    const std::string_view flags = event_flags_.text(header.flags);
+  /// Up to the body, or with what that begins with.
+  template <bool kHasBody>
+  [[gnu::always_inline]] void begin_event(const EventView& event) {
+    head_.append(out_, event, payload_, checksum_algorithm(event));
+    constexpr std::size_t kMostBytes = 64;
     {
-      constexpr std::size_t kMostBytes = 192;  // Numbers, and the names before them.
-      ShortPieces line(out_, opening_.size() + constant.size() + flags.size() + kMostBytes);
-      line.append(opening_);
-      append_position(line, place.position);
-      line.append(",\"end_position\":");
-      const std::uint64_t end_position = place.position + place.bytes.size();
-      const char* const end_text = line.end();
-      line.append_number(end_position);
-      const auto end_size = static_cast<std::size_t>(line.end() - end_text);
-      line.append(",\"event_size\":");
-      line.append_number(header.event_size);
-      line.append(constant);
-      // Only here, as bytes written a moment before are slow to be read.
-      end_.position = end_position;
-      end_.size = end_size;
-      std::memcpy(end_.text.data(), end_text, end_.text.size());
-      append_position(line, header.log_pos);
-      line.append(",\"flags\":");
-      line.append(flags);
+      ShortPieces line(out_, gtid_member_.room() + kMostBytes);
+      if (!gtid_.of(event.header.type()).empty()) line.commit(gtid_member_.write(line.end()));
+      if (payload_ != nullptr) {
+        line.append(",\"payload_position\":");
+        line.append_number(event.position);
+      }
+      if constexpr (kHasBody) line.append(",\"body\":{");
     }
     json_.adopt_object();
-    write_checksum(event);
-    if (const std::string_view gtid = gtid_.of(header.type()); !gtid.empty()) {
-      ShortPieces line(out_, gtid.size() + kShort);
-      line.append(",\"gtid\":\"");
-      line.append(gtid);
-      line.append('"');
-    }
-    if (payload_ == nullptr) return;
-    out_.append(",\"payload_position\":");
-    out_.append_number(event.position);
   }
 
-  /// Most of the time it is where an event ended: there the next one begins, and it says so itself.
-  void append_position(ShortPieces& line, std::uint64_t position) {
-    if (position != end_.position) return line.append_number(position);
-    std::memcpy(line.end(), end_.text.data(), end_.text.size());
-    line.commit(line.end() + end_.size);
-  }
-
-  /// What the events of a type have in common for a second, from the time to the name before the log's position.
-  std::string_view constant_text(const EventHeader& header) {
-    ConstantText& kept = constant_texts_[header.type_code];
-    if (kept.text.empty() || kept.timestamp != header.timestamp || kept.server_id != header.server_id) {
-      make_constant_text(kept, header);
-    }
-    return kept.text;
-  }
-
-  void make_constant_text(ConstantText& kept, const EventHeader& header) {
-    making_.clear();
-    making_.append(",\"time\":\"");
-    header_time_.append(making_, header.timestamp);
-    making_.append("\",\"timestamp\":");
-    making_.append_number(header.timestamp);
-    making_.append(",\"type\":\"");
-    const std::string_view name = event_type_name(header.type_code);
-    making_.append(name.empty() ? "UNKNOWN_EVENT" : name);
-    making_.append("\",\"type_code\":");
-    making_.append_number(header.type_code);
-    making_.append(",\"server_id\":");
-    making_.append_number(header.server_id);
-    making_.append(",\"log_pos\":");
-    kept = {.timestamp = header.timestamp, .server_id = header.server_id, .text = std::string(making_.view())};
-  }
-
-  void write_checksum(const EventView& event) {
-    if (!event.has_checksum()) return out_.append(",\"checksum\":{\"algorithm\":\"NONE\"}");
-    // That of a FORMAT_DESCRIPTION_EVENT is a CRC32 whatever it says of the events behind it.
+  /// That of a FORMAT_DESCRIPTION_EVENT is a CRC32 whatever it says of the events behind it.
+  ChecksumAlgorithm checksum_algorithm(const EventView& event) const {
     const bool is_description = event.header.type() == EventType::FORMAT_DESCRIPTION_EVENT;
-    const ChecksumAlgorithm algorithm = is_description ? ChecksumAlgorithm::kCrc32 : context_->format.checksum_alg;
-    if (algorithm == ChecksumAlgorithm::kCrc32) {
-      constexpr std::size_t kMostBytes = 96;
-      ShortPieces line(out_, kMostBytes);
-      line.append(",\"checksum\":{\"algorithm\":\"CRC32\",\"stored\":\"0x");
-      line.append_8_hex_digits(event.stored_checksum());
-      line.append(event.checksum_failed ? "\",\"valid\":false}" : "\",\"valid\":true}");
-      return;
-    }
-    out_.append(",\"checksum\":{\"algorithm\":");
-    write_algorithm(algorithm);
-    out_.append(",\"stored\":\"0x");
-    out_.append_hex(event.stored_checksum(), 8);
-    out_.append("\",\"valid\":null}");
-  }
-
-  void write_algorithm(ChecksumAlgorithm algorithm) {
-    switch (algorithm) {
-      case ChecksumAlgorithm::kNone:
-        return json_.text("NONE");
-      case ChecksumAlgorithm::kCrc32:
-        return json_.text("CRC32");
-    }
-    json_.integer(static_cast<int>(algorithm));
+    return is_description ? ChecksumAlgorithm::kCrc32 : context_->format.checksum_alg;
   }
 
   void write_error(std::size_t offset, std::string_view field, std::string_view reason) {
@@ -353,6 +253,43 @@ class JsonPrinter : public Printer {
     json_.key("error");
     write_error(error.offset(), error.field(), error.reason());
     json_.end_line();
+  }
+
+  // --- events of one or two numbers
+
+  /// What stands behind the numbers is shown with them.
+  template <class Struct>
+  void show_numbers(const EventView& event) {
+    Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
+    const Struct decoded = Struct::decode(in, *context_);
+    if (!in.at_end()) [[unlikely]]
+      return show_fields<Struct>(event);
+    show(event, decoded);
+  }
+
+  void show(const EventView& event, const XidEvent& xid) {
+    begin_body(event);
+    {
+      constexpr std::size_t kMostBytes = 32;
+      JsonPieces line(json_, kMostBytes);
+      line.append("\"xid\":");
+      line.append_integer(xid.xid);
+    }
+    end_event();
+    gtid_.end();
+  }
+
+  void show(const EventView& event, const IntvarEvent& intvar) {
+    begin_body(event);
+    {
+      constexpr std::size_t kMostBytes = 64;
+      JsonPieces line(json_, kMostBytes);
+      line.append("\"type\":");
+      line.append_number(intvar.intvar_type);
+      line.append(",\"val\":");
+      line.append_integer(intvar.val);
+    }
+    end_event();
   }
 
   // --- events by their field tape
@@ -402,7 +339,7 @@ class JsonPrinter : public Printer {
     json_.end();
     if (description.checksum_alg) {
       json_.key("checksum_alg");
-      write_algorithm(*description.checksum_alg);
+      append_json_algorithm(out_, *description.checksum_alg);
     }
     end_event();
   }
@@ -433,24 +370,21 @@ class JsonPrinter : public Printer {
   void show_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
     begin_transaction(event.header.type(), uuid, tag, gtid.gno);
     begin_body(event);
-    write_gtid_names(event.header.type(), gtid);
+    write_gtid_names(gtid);
     write_gtid_fields(gtid);
     json_.adopt_member();
     end_event();
   }
 
-  void write_gtid_names(EventType type, const GtidFields& gtid) {
+  void write_gtid_names(const GtidFields& gtid) {
     const std::string_view flags = gtid_flags_.text(gtid.gtid_flags);
-    const std::string_view name = gtid_.of(type);
     constexpr std::size_t kMostBytes = 64;
-    JsonPieces line(json_, flags.size() + source_members_.size() + name.size() + kMostBytes);
+    JsonPieces line(json_, flags.size() + source_members_.room() + gtid_member_.room() + kMostBytes);
     line.append("\"gtid_flags\":");
     line.append(flags);
-    line.append(source_members_);
+    line.commit(source_members_.write(line.end()));
     line.append_integer(gtid.gno);
-    line.append(",\"gtid\":\"");
-    line.append(name);
-    line.append('"');
+    line.commit(gtid_member_.write(line.end()));
   }
 
   void write_gtid_fields(const GtidFields& gtid) {
@@ -483,11 +417,26 @@ class JsonPrinter : public Printer {
 
   void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
     if (uuid != uuid_ || tag != tag_) make_source_texts(uuid, tag);
-    if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.begin("anonymous");
-    scratch_.clear();
-    scratch_.append(source_);
-    scratch_.append_number(gno);
-    gtid_.begin(scratch_.view());
+    making_.clear();
+    making_.append(kGtidKey);
+    if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) {
+      making_.append("anonymous");
+    } else {
+      making_.append(source_);
+      making_.append_number(gno);
+    }
+    gtid_.begin(making_.view().substr(kGtidKey.size()));
+    making_.append('"');
+    gtid_member_.assign(making_.view());
+  }
+
+  void recall_gtid(const TransactionGtid& gtid) {
+    gtid_ = gtid;
+    making_.clear();
+    making_.append(kGtidKey);
+    making_.append(gtid.of(EventType::XID_EVENT));
+    making_.append('"');
+    gtid_member_.assign(making_.view());
   }
 
   /// What the GTIDs of one source and tag have in common.
@@ -500,7 +449,7 @@ class JsonPrinter : public Printer {
     making_.append("\",\"tag\":");
     append_json_guess(making_, tag);
     making_.append(",\"gno\":");
-    source_members_ = making_.view();
+    source_members_.assign(making_.view());
     making_.clear();
     append_json_lossy(making_, tag);
     const std::string quoted_tag(making_.view());
@@ -692,21 +641,17 @@ class JsonPrinter : public Printer {
   QueryReader query_reader_;
   JsonQuery query_;
   JsonFields fields_;
-  JsonFlags event_flags_{event_flag_names()};
+  JsonHead head_;
   JsonFlags gtid_flags_{gtid_flag_names()};
   JsonFlags table_map_flags_{table_map_flag_names()};
   JsonFlags rows_flags_{rows_flag_names()};
   TransactionGtid gtid_;
-  TransactionGtid assumed_;  ///< At the beginning of a part of the log.
-  IsoTime header_time_;
+  BasicLongBlockText<64> gtid_member_;  ///< While gtid_ has one: what the objects of its events say of it.
+  TransactionGtid assumed_;             ///< At the beginning of a part of the log.
   IsoTime immediate_time_;
   IsoTime original_time_;
 
-  std::array<ConstantText, 256> constant_texts_;  ///< By type code.
-  EndText end_;
-
   DecodeContext* context_ = nullptr;
-  std::string opening_;  ///< Of each object, up to the position's number.
   EventView payload_view_;
   const EventView* payload_ = nullptr;  ///< Inside of a payload, its event; &payload_view_.
   FieldTape tape_;
@@ -714,8 +659,9 @@ class JsonPrinter : public Printer {
   TextBuffer scratch_;  ///< For parts of bodies.
   std::string uuid_;
   std::string tag_;
-  std::string source_members_;  ///< Of uuid_ and tag_, with the comma before them and the name of the number behind.
-  std::string source_;          ///< The GTIDs of uuid_ and tag_, up to the number.
+  BasicLongBlockText<96>
+      source_members_;  ///< Of uuid_ and tag_, with the comma before them and the name of the number behind.
+  std::string source_;  ///< The GTIDs of uuid_ and tag_, up to the number.
 };
 
 }  // namespace

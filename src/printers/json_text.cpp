@@ -118,6 +118,27 @@ bool append_plain(TextBuffer& out, Bytes text) {
   return true;
 }
 
+/// Whether there are only bytes below 7f, of which none but those of JsonEscapes are to be escaped.
+bool is_below_del(Bytes text) {
+  constexpr char kDel = 0x7f;
+  std::size_t at = 0;
+#ifdef __SSE2__
+  for (; text.size() - at >= 16; at += 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
+    if (_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(bytes, _mm_set1_epi8(kDel)), bytes)) != 0) return false;
+  }
+#endif
+  text.remove_prefix(at);
+  return std::all_of(text.begin(), text.end(), [](char c) { return load_u8(&c) < kDel; });
+}
+
+/// What most texts with escapes are; false, with nothing appended, if it is another.
+bool append_escaped_ascii(TextBuffer& out, Bytes text) {
+  if (!is_below_del(text)) return false;
+  append_quoted_text<JsonEscapes>(out, text);
+  return true;
+}
+
 /// UTF-8 without the quotes around it. Control characters that JSON lets stand are escaped, too: terminals act on them.
 void append_utf8_escaped(TextBuffer& out, Bytes text) {
   while (!text.empty()) {
@@ -162,7 +183,7 @@ void append_json_base64(TextBuffer& out, Bytes bytes) {
 }
 
 void append_json_guess(TextBuffer& out, Bytes text) {
-  if (append_plain<Known::kNothing>(out, text)) return;
+  if (append_plain<Known::kNothing>(out, text) || append_escaped_ascii(out, text)) return;
   if (is_utf8(text, kMaxUtf8)) return append_utf8_string(out, text);
   append_json_base64(out, text);
 }
@@ -220,6 +241,7 @@ char* JsonTextStyle::write_plain(char* to, Bytes value) const {
 }
 
 void JsonTextStyle::append_other(TextBuffer& out, Bytes value) const {
+  if (ascii_stands_for_itself_ && append_escaped_ascii(out, value)) return;
   switch (kind_) {
     case Kind::kUtf8:
       if (is_utf8(value, max_size_)) return append_utf8_string(out, value);

@@ -1,11 +1,12 @@
 #pragma once
 // JSON as it is written: commas, and what is still open.
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <string>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -56,21 +57,19 @@ class JsonWriter {
   void begin_array() { open('[', ']'); }
   /// Ends the innermost object or array.
   void end() {
-    out_.append(closers_.back());
-    closers_.pop_back();
+    out_.append(closers_[--depth_]);
     is_first_ = false;
   }
   /// Ends objects and arrays until only `depth` of them are open.
   void end_to(std::size_t depth) {
-    while (closers_.size() > depth) end();
+    while (depth_ > depth) end();
   }
-  std::size_t depth() const { return closers_.size(); }
+  std::size_t depth() const { return depth_; }
   void end_line() {
-    char* to = out_.reserve(closers_.size() + 1);
-    for (std::size_t i = closers_.size(); i > 0; --i) *to++ = closers_[i - 1];
+    char* to = out_.reserve(kMostDepth + 1);
+    while (depth_ > 0) *to++ = closers_[--depth_];
     *to++ = '\n';
     out_.commit(to);
-    closers_.clear();
     is_first_ = true;
   }
 
@@ -120,12 +119,12 @@ class JsonWriter {
 
   /// What was appended to out() by itself: an object that is open, with members in it.
   void adopt_object() {
-    closers_.push_back('}');
+    push('}');
     is_first_ = false;
   }
   /// The same of one that has none yet.
   void adopt_empty_object() {
-    closers_.push_back('}');
+    push('}');
     is_first_ = true;
   }
   /// A member of the innermost object, or several.
@@ -134,8 +133,12 @@ class JsonWriter {
  private:
   void open(char opener, char closer) {
     out_.append(opener);
-    closers_.push_back(closer);
+    push(closer);
     is_first_ = true;
+  }
+  void push(char closer) {
+    if (depth_ == kMostDepth) throw std::length_error("JSON is too deep");
+    closers_[depth_++] = closer;
   }
   void separate() {
     if (!is_first_) out_.append(',');
@@ -144,7 +147,10 @@ class JsonWriter {
 
   TextBuffer& out_;
   JsonIntegers integers_;
-  std::string closers_;
+  static constexpr std::size_t kMostDepth = 64;  // Of what the parts of events are written as, not of their values.
+
+  std::array<char, kMostDepth> closers_;  ///< Of what is open.
+  std::size_t depth_ = 0;
   bool is_first_ = true;
 };
 
