@@ -49,12 +49,9 @@ void JsonHead::append_stored(ShortPieces& line, const EventView& event, Checksum
   line.append(event.checksum_failed ? std::string_view("false}") : std::string_view("true}"));
 }
 
-/// `places`: where the numbers are.
 void JsonHead::Kept::keep(const Kept& places, Bytes head) {
-  if (head.size() > kMostText) {
-    key = {};
-    return;
-  }
+  size = 0;
+  if (head.size() > kMostText) return;
   position = places.position;
   end_position = places.end_position;
   event_size = places.event_size;

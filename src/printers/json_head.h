@@ -144,6 +144,8 @@ class PositionText {
   Text text_;
 };
 
+/// Writes it for one event after the other. Most are like one before but for a few numbers: that one's text is copied,
+/// and the numbers are written over.
 class JsonHead {
   using OpeningText = BasicLongBlockText<64>;
   using BeforeText = BasicLongBlockText<128>;
@@ -176,9 +178,11 @@ class JsonHead {
     const Kept::Key key = Kept::key_of(header, begin.size, size_zeros);
     Kept& kept = kept_[key.place()];
     if (!same_size || kept.key != key) [[unlikely]] {
-      // Numbers of different sizes are not kept.
-      kept.key = same_size ? key : Kept::Key{};
-      return append_pieces(out, event, payload, algorithm, same_size ? &kept : nullptr);
+      if (!same_size) return append_pieces(out, event, payload, algorithm, nullptr);
+      kept.key = {};
+      append_pieces(out, event, payload, algorithm, &kept);
+      if (kept.size != 0) kept.key = key;
+      return;
     }
     const PositionText::Text& end = position_.text();
     char* const to = out.reserve(Kept::kMostText);
@@ -213,6 +217,7 @@ class JsonHead {
     };
     static constexpr std::size_t kMostText = 1024;
 
+    /// Not if it is too long: `size` is 0 then. `places`: where the numbers are.
     void keep(const Kept& places, Bytes head);
 
     Key key;
@@ -255,7 +260,7 @@ class JsonHead {
 
   OpeningText opening_;  ///< Up to the position's number.
   PositionText position_;
-  std::array<Kept, kCount> kept_;
+  std::array<Kept, kCount> kept_;                 ///< At the place of their key.
   std::array<BeforeLogPos, 256> before_log_pos_;  ///< By type code.
   std::array<BehindLogPos, 4> behind_log_pos_;
   IsoTime time_;

@@ -241,9 +241,9 @@ char* JsonTextStyle::write_plain(char* to, Bytes value) const {
 }
 
 void JsonTextStyle::append_other(TextBuffer& out, Bytes value) const {
-  if (ascii_stands_for_itself_ && append_escaped_ascii(out, value)) return;
   switch (kind_) {
     case Kind::kUtf8:
+      if (append_escaped_ascii(out, value)) return;
       if (is_utf8(value, max_size_)) return append_utf8_string(out, value);
       return append_json_base64(out, value);
     case Kind::kConverted:
