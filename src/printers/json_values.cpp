@@ -12,6 +12,7 @@
 #include "binlogdump/values/json_diff.h"
 #include "printers/json_text.h"
 #include "values/json_format.h"
+#include "values/json_walk.h"
 
 namespace binlogdump {
 
@@ -91,140 +92,36 @@ bool is_opaque_text(std::uint8_t type) {
   }
 }
 
-/// Writes one document in one walk over its bytes; stops at the first damage.
-class DocumentWriter {
+/// One document as a value of JSON.
+class DocumentWriter : public JsonWalk<DocumentWriter> {
  public:
   DocumentWriter(TextBuffer& out, Bytes document, JsonIntegers integers)
-      : out_(out), budget_(document), integers_(integers) {}
+      : JsonWalk(document), out_(out), integers_(integers) {}
 
-  /// The value of `type` that `data` begins with.
-  bool write(std::uint8_t type, Bytes data, int depth) {
-    switch (type) {
-      case kSmallObject:
-        return write_container<false, true>(data, depth);
-      case kLargeObject:
-        return write_container<true, true>(data, depth);
-      case kSmallArray:
-        return write_container<false, false>(data, depth);
-      case kLargeArray:
-        return write_container<true, false>(data, depth);
-      case kLiteral:
-        return take(data, 1) && write_inline(type, data.data());
-      case kInt16:
-      case kUint16:
-        return take(data, 2) && write_inline(type, data.data());
-      case kInt32:
-      case kUint32:
-        return take(data, 4) && write_inline(type, data.data());
-      case kInt64:
-        if (!take(data, 8)) return false;
-        append_json_integer(out_, static_cast<std::int64_t>(load_u64(data.data())), integers_);
-        return true;
-      case kUint64:
-        if (!take(data, 8)) return false;
-        append_json_integer(out_, load_u64(data.data()), integers_);
-        return true;
-      case kDouble:
-        return take(data, 8) && write_double(std::bit_cast<double>(load_u64(data.data())));
-      case kString: {
-        std::size_t used = 0;
-        if (!take_counted(data, used) || !budget_.spend(used + data.size())) return false;
-        append_json_guess(out_, data);
-        return true;
-      }
-      case kOpaque:
-        return write_opaque(JsonValue::parse(type, data));
-      default:
-        return false;
-    }
-  }
-
- private:
-  /// Whether a value of `size` bytes can be there.
-  bool take(Bytes data, std::size_t size) { return data.size() >= size && budget_.spend(size); }
-
-  /// A value that may stand in the entry of a container.
-  bool write_inline(std::uint8_t type, const char* at) {
-    switch (type) {
-      case kInt16:
-        out_.append_number(static_cast<std::int16_t>(load_u16(at)));
-        return true;
-      case kUint16:
-        out_.append_number(load_u16(at));
-        return true;
-      case kInt32:
-        out_.append_number(static_cast<std::int32_t>(load_u32(at)));
-        return true;
-      case kUint32:
-        out_.append_number(load_u32(at));
-        return true;
-      default:
-        return write_literal(load_u8(at));
-    }
-  }
-
-  bool write_literal(std::uint8_t literal) {
+  bool literal(std::uint8_t literal) {
     static constexpr std::array<std::string_view, kMaxLiteral + 1> kWords = {"null", "true", "false"};
-    if (literal > kMaxLiteral) return false;
     out_.append(kWords[literal]);
     return true;
   }
 
-  bool write_double(double value) {
+  template <class Integer>
+  bool integer(Integer value) {
+    append_json_integer(out_, value, integers_);
+    return true;
+  }
+
+  bool number(double value) {
     if (!std::isfinite(value)) return false;
     append_json_double(out_, value);
     return true;
   }
 
-  template <bool kLarge, bool kObject>
-  [[gnu::noinline]] bool write_container(Bytes data, int depth) {
-    constexpr std::size_t kWord = word_size(kLarge);
-    if (data.size() < 2 * kWord) return false;
-    const std::uint64_t count = load_le(data.data(), kWord);
-    const std::uint64_t size = load_le(data.data() + kWord, kWord);
-    const std::uint64_t keys_size = kObject ? count * key_entry_size(kLarge) : 0;
-    const std::uint64_t entries_end = 2 * kWord + keys_size + count * value_entry_size(kLarge);
-    if (size > data.size() || entries_end > size || !budget_.spend(static_cast<std::size_t>(entries_end))) return false;
-    if (depth >= kMaxJsonDepth) return false;
-    data = data.substr(0, static_cast<std::size_t>(size));
-    const char* name_entry = data.data() + 2 * kWord;
-    const char* entry = name_entry + keys_size;
-    out_.append(kObject ? '{' : '[');
-    for (std::uint64_t i = 0; i < count; ++i, entry += value_entry_size(kLarge)) {
-      if (i != 0) out_.append(',');
-      if constexpr (kObject) {
-        if (!write_name<kLarge>(data, name_entry, entries_end)) return false;
-        name_entry += key_entry_size(kLarge);
-      }
-      if (!write_element<kLarge>(data, entry, entries_end, depth + 1)) return false;
-    }
-    out_.append(kObject ? '}' : ']');
+  bool string(Bytes text) {
+    append_json_guess(out_, text);
     return true;
   }
 
-  template <bool kLarge>
-  bool write_name(Bytes container, const char* entry, std::uint64_t entries_end) {
-    const std::uint64_t offset = load_le(entry, word_size(kLarge));
-    const std::size_t size = load_u16(entry + word_size(kLarge));
-    if (offset < entries_end || offset > container.size() || size > container.size() - offset) return false;
-    if (!budget_.spend(size)) return false;
-    append_json_key(out_, container.substr(static_cast<std::size_t>(offset), size));
-    out_.append(':');
-    return true;
-  }
-
-  template <bool kLarge>
-  bool write_element(Bytes container, const char* entry, std::uint64_t entries_end, int depth) {
-    const std::uint8_t type = load_u8(entry);
-    if (is_inline(type, kLarge)) return write_inline(type, entry + kTypeSize);
-    const std::uint64_t offset = load_le(entry + kTypeSize, word_size(kLarge));
-    // The entries end there; nothing can start before.
-    if (offset < entries_end || offset > container.size()) return false;
-    return write(type, container.substr(static_cast<std::size_t>(offset)), depth);
-  }
-
-  bool write_opaque(const JsonValue& value) {
-    if (value.kind() == JsonKind::kInvalid || !budget_.spend(value.own_size())) return false;
+  bool opaque(const JsonValue& value) {
     out_.append("{\"$type\":\"");
     if (const std::string_view name = opaque_type_name(value.opaque_type()); !name.empty()) {
       out_.append(name);
@@ -245,8 +142,20 @@ class DocumentWriter {
     return true;
   }
 
+  bool name(Bytes text) {
+    append_json_key(out_, text);
+    out_.append(':');
+    return true;
+  }
+
+  static bool misplaced_name() { return false; }
+
+  void begin(bool is_object) { out_.append(is_object ? '{' : '['); }
+  void separate() { out_.append(','); }
+  void end(bool is_object) { out_.append(is_object ? '}' : ']'); }
+
+ private:
   TextBuffer& out_;
-  JsonBudget budget_;
   JsonIntegers integers_;
 };
 
@@ -255,7 +164,7 @@ bool write_document(TextBuffer& out, Bytes document, JsonIntegers integers) {
     out.append("null");
     return true;
   }
-  return DocumentWriter(out, document, integers).write(load_u8(document.data()), document.substr(kTypeSize), 0);
+  return DocumentWriter(out, document, integers).walk();
 }
 
 std::string_view operation_name(JsonDiffOperation operation) {

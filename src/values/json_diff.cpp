@@ -97,8 +97,7 @@ JsonPrinted append_value(TextBuffer& out, Bytes document, TextBuffer& scratch) {
   switch (value.kind()) {
     case JsonKind::kInvalid:
       return JsonPrinted::kInvalid;
-    case JsonKind::kObject:
-    case JsonKind::kArray:
+    case JsonKind::kContainer:
       return append_json_quoted(out, document, scratch, "CAST(", " AS JSON)");
     case JsonKind::kOpaque:
       if (is_json_opaque_number(value)) break;

@@ -1,6 +1,5 @@
 #pragma once
-// JSON documents as stored in rows (column type 245, since 5.7.8): a bounds-checked view, and the server's text of
-// them.
+// JSON documents as stored in rows (column type 245, since 5.7.8), and the server's text of them.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,21 +13,16 @@ namespace binlogdump {
 inline constexpr int kMaxJsonDepth = 100;
 
 enum class JsonKind : std::uint8_t {
-  kInvalid,  ///< Bytes that are no value: wrong type, or an offset or size that leads outside its container.
-  kObject,
-  kArray,
-  kNull,
-  kBool,
-  kInt,   ///< Stored as int16, int32 or int64.
-  kUint,  ///< Stored as uint16, uint32 or uint64.
-  kDouble,
-  kString,  ///< utf8mb4 bytes, not checked.
-  kOpaque,  ///< A value of some column type: DECIMAL, DATE, BLOB ...
+  kInvalid,    ///< Bytes that are no value: wrong type, or a size that leads outside the document.
+  kContainer,  ///< Object or array.
+  kScalar,     ///< null, true, false, a number.
+  kString,     ///< utf8mb4 bytes, not checked.
+  kOpaque,     ///< A value of some column type: DECIMAL, DATE, BLOB ...
 };
 
-/// A value inside a JSON document. It is a view: the document's bytes must outlive it. Making one checks that the
-/// value's own bytes lie inside its container (for containers: that header and all entries do, not yet what the entries
-/// lead to). Nested values may lie anywhere in their container, overlap, and leave gaps.
+/// What a document is as a whole, and an opaque value anywhere in it: a view, the document's bytes must outlive it.
+/// Making one checks that the value's own bytes are there; for containers that header and all entries are, not yet
+/// what the entries lead to.
 class JsonValue {
  public:
   /// An invalid value.
@@ -41,38 +35,21 @@ class JsonValue {
   static JsonValue parse(std::uint8_t type, Bytes data);
 
   JsonKind kind() const { return kind_; }
-  bool is_container() const { return kind_ == JsonKind::kObject || kind_ == JsonKind::kArray; }
-
-  /// Scalars. Each is meaningful for its kind only, and never reads outside the document for any other.
-  bool as_bool() const { return number_ != 0; }
-  std::int64_t as_int() const { return static_cast<std::int64_t>(number_); }
-  std::uint64_t as_uint() const { return number_; }
-  double as_double() const;
   /// String: its text. Opaque: its bytes. Containers: the bytes from the element count on, of the stated size.
   Bytes bytes() const { return bytes_; }
   /// Opaque: column type number, as in TABLE_MAP events.
-  std::uint8_t opaque_type() const { return static_cast<std::uint8_t>(number_); }
-
-  /// Number of elements of a container.
-  std::uint32_t size() const { return is_container() ? static_cast<std::uint32_t>(number_) : 0; }
-  /// Element `i` < size() of an array, or the value of member `i` of an object, in stored order (by length of key,
-  /// then by bytes). kInvalid if it is damaged.
-  JsonValue element(std::uint32_t i) const;
-  /// The name of member `i` < size() of an object. False if it lies outside the container.
-  bool key(std::uint32_t i, Bytes& name) const;
-
-  /// Bytes that the value takes outside its entry in its container: 0 if it is stored in the entry itself. For
-  /// containers the header and the entries only. For bounding the work of a walk.
+  std::uint8_t opaque_type() const { return opaque_type_; }
+  /// Bytes that the value takes behind its type; of containers the header and the entries only. For bounding the work
+  /// of a walk.
   std::size_t own_size() const { return own_size_; }
 
  private:
-  static JsonValue make(JsonKind kind, std::uint64_t number, std::size_t own_size, Bytes bytes = {});
-  static JsonValue parse_number(JsonKind kind, std::size_t size, Bytes data);
+  static JsonValue make(JsonKind kind, std::size_t own_size, Bytes bytes = {});
+  static JsonValue parse_scalar(std::size_t size, Bytes data);
   static JsonValue parse_container(std::uint8_t type, Bytes data);
 
   JsonKind kind_ = JsonKind::kInvalid;
-  bool large_ = false;
-  std::uint64_t number_ = 0;
+  std::uint8_t opaque_type_ = 0;
   std::size_t own_size_ = 0;
   Bytes bytes_;
 };
@@ -118,7 +95,7 @@ bool append_json_opaque(TextBuffer& out, const JsonValue& value, Bytes line_brea
 
 /// Whether append_json_opaque() gives a JSON number, so that no quotes belong around it.
 inline bool is_json_opaque_number(const JsonValue& value) {
-  return value.opaque_type() == 246;
+  return value.kind() == JsonKind::kOpaque && value.opaque_type() == 246;
 }
 
 /// The text of a JSON string, with quotes and escapes: \" \\ \b \t \n \f \r, and \u0001 for other bytes below 0x20.
