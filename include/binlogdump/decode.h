@@ -82,7 +82,7 @@ std::uint32_t compute_checksum(const EventView& event);
 
 /// Calls f.template operator()<Struct>() with the struct of the type code, UnknownEvent for codes not in events.def.
 template <class F>
-decltype(auto) with_event_struct(std::uint8_t type_code, F&& f) {
+[[gnu::always_inline]] inline decltype(auto) with_event_struct(std::uint8_t type_code, F&& f) {
   switch (type_code) {
 #define EVENT(code, name, type) \
   case code:                    \

@@ -77,7 +77,7 @@ class Dump final : private SelectionTarget {
   void dump_file(const std::string& path, bool is_first, bool is_last);
   void read_events(bool is_first);
   /// The next event whose place in the log is sure; false at the end. Throws FrameError.
-  bool next_event(EventView& event);
+  inline bool next_event(EventView& event);
   bool stands_up(EventView& event);
   bool pass_suspect(const EventView& suspect);
   bool ends_at_fault() const { return options_.mysqlbinlog || !options_.resync; }

@@ -42,10 +42,10 @@ class SessionText {
   static constexpr std::uint16_t kUtf8mb3GeneralCi = 33;
 
  private:
-  void print_use(const EventHeader& header, const QueryEvent& query);
-  void print_timestamp(const EventHeader& header, const QueryStatusVars& vars);
+  inline void print_use(const EventHeader& header, const QueryEvent& query);
+  inline void print_timestamp(const EventHeader& header, const QueryStatusVars& vars);
   void print_variables(const QueryStatusVars& vars);
-  void print_thread_id(const EventHeader& header, std::uint32_t thread_id);
+  inline void print_thread_id(const EventHeader& header, std::uint32_t thread_id);
   void print_flags2(std::uint32_t flags2);
   void print_charset(const QueryStatusVars::Charset& charset);
   void print_locale(const QueryStatusVars& vars);
