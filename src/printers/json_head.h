@@ -11,6 +11,7 @@
 
 #include "binlogdump/context.h"
 #include "binlogdump/decode.h"
+#include "binlogdump/digits.h"
 #include "binlogdump/text_buffer.h"
 #include "binlogdump/time_text.h"
 #include "printers/block_text.h"
@@ -26,14 +27,7 @@ class EightDigits {
   static constexpr std::size_t kRoom = 8;
 
   EightDigits() = default;
-  /// All are divided at once, in halves, then in pairs.
-  explicit EightDigits(std::uint64_t value) {
-    const std::uint64_t halves = value / 10000 | (value % 10000) << 32;
-    const std::uint64_t hundreds = (halves * 10486 >> 20) & 0x0000007f0000007f;
-    const std::uint64_t pairs = hundreds | (halves - hundreds * 100) << 16;
-    const std::uint64_t tens = (pairs * 103 >> 10) & 0x000f000f000f000f;
-    digits_ = tens | (pairs - tens * 10) << 8;
-  }
+  explicit EightDigits(std::uint32_t value) : digits_(detail::eight_digits(value)) {}
 
   /// False, with nothing added, if the sum has more digits.
   bool add(EightDigits other) {
@@ -52,15 +46,11 @@ class EightDigits {
     return std::countr_zero(digits_ | kLastDigit) & ~7;
   }
   /// The text, its first character in the lowest byte.
-  std::uint64_t text(int leading_zeros) const { return (digits_ | 0x3030303030303030) >> leading_zeros; }
+  std::uint64_t text(int leading_zeros) const { return (digits_ | detail::kEightZeros) >> leading_zeros; }
   /// Writes kRoom bytes. Returns the end of the text.
   char* write(char* to, int leading_zeros) const {
-    store(to, text(leading_zeros));
+    detail::store_text(to, text(leading_zeros));
     return to + (64 - leading_zeros) / 8;
-  }
-  static void store(char* to, std::uint64_t text) {
-    if constexpr (std::endian::native == std::endian::big) text = __builtin_bswap64(text);
-    std::memcpy(to, &text, sizeof text);
   }
 
  private:
@@ -87,8 +77,8 @@ class PositionText {
     }
     /// Writes over a text of the same size. `behind`: see JsonHead::Kept::Number.
     void overwrite(char* at, std::uint64_t behind) const {
-      EightDigits::store(at, begin | behind);
-      EightDigits::store(at + end_at, end | behind);
+      detail::store_text(at, begin | behind);
+      detail::store_text(at + end_at, end | behind);
     }
   };
 
@@ -117,10 +107,10 @@ class PositionText {
  private:
   void set(std::uint64_t position) {
     position_ = position;
-    last_ = EightDigits(position % EightDigits::kEnd);
+    last_ = EightDigits(static_cast<std::uint32_t>(position % EightDigits::kEnd));
     text_.end_at = 0;
     if (position >= EightDigits::kEnd) {
-      const EightDigits first(position / EightDigits::kEnd);
+      const EightDigits first(static_cast<std::uint32_t>(position / EightDigits::kEnd));
       const int zeros = first.leading_zeros();
       text_.begin = first.text(zeros);
       text_.end_at = static_cast<std::size_t>(64 - zeros) / 8;
@@ -189,7 +179,7 @@ class JsonHead {
     std::memcpy(to, kept.text.data(), kept.size);
     begin.overwrite(to + kept.position.at, kept.position.behind);
     end.overwrite(to + kept.end_position.at, kept.end_position.behind);
-    EightDigits::store(to + kept.event_size.at, size_digits.text(size_zeros) | kept.event_size.behind);
+    detail::store_text(to + kept.event_size.at, size_digits.text(size_zeros) | kept.event_size.behind);
     end.overwrite(to + kept.log_pos.at, kept.log_pos.behind);
     write_hex_number(to + kept.stored_at, event.stored_checksum());
     out.commit(to + kept.size);
