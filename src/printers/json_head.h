@@ -162,7 +162,7 @@ class JsonHead {
     if (!is_usual) return append_pieces(out, event, payload, algorithm, nullptr);
     position_.go_to(event.position);  // No more than a log_pos, so that it has few digits.
     const PositionText::Text begin = position_.text();
-    const EightDigits size_digits(size);
+    const EightDigits size_digits(static_cast<std::uint32_t>(size));
     const int size_zeros = size_digits.leading_zeros();
     const bool same_size = position_.pass(header.event_size, size_digits);
     const Kept::Key key = Kept::key_of(header, begin.size, size_zeros);
