@@ -765,28 +765,12 @@ class MysqlbinlogPrinter : public Printer {
     unfinished_rows_ = !rows.ends_statement();
     if (options_.short_form) return;
     begin_event(event);
-    print_rows_title(event.header.type(), rows);
+    rows_title_.print(out_, event.header.type(), rows);
     if (rows.ends_statement()) {
       statement_.finish(event, rows, *context_);
     } else {
       statement_.add(event, readable_file());
     }
-  }
-
-  void print_rows_title(EventType type, const RowsEvent& rows) {
-    constexpr std::size_t kMostBytes = 80;
-    if (rows.flags != rows_flags_) {
-      rows_flags_ = rows.flags;
-      rows_flags_text_.clear();
-      append_rows_flags(rows_flags_text_, rows.flags);
-    }
-    ShortPieces line(out_, kMostBytes + rows_flags_text_.size());
-    line.append('\t');
-    line.append(rows_event_title(type));
-    line.append(": table id ");
-    line.append_number(rows.table_id);
-    line.append(rows_flags_text_.view());
-    line.append('\n');
   }
 
   bool skips_rows(const EventView& event, const RowsEvent& rows) {
@@ -882,8 +866,7 @@ class MysqlbinlogPrinter : public Printer {
     TextBuffer title{nullptr, 256};
   };
   KnownMap map_;
-  std::uint16_t rows_flags_ = 0;  ///< Of the newest row event.
-  TextBuffer rows_flags_text_{nullptr, 64};
+  RowsTitle rows_title_;
 
   /// Whether the server that the transaction comes from, as its GTID event says, knows of invisible primary keys.
   bool names_invisible_keys_ = false;

@@ -283,6 +283,22 @@ void append_rows_flags(TextBuffer& out, std::uint16_t flags) {
   append_flag_names(out, flags, rows_flag_names());
 }
 
+void RowsTitle::print(TextBuffer& out, EventType type, const RowsEvent& rows) {
+  if (rows.flags != flags_) {
+    flags_ = rows.flags;
+    flags_text_.clear();
+    append_rows_flags(flags_text_, flags_);
+  }
+  constexpr std::size_t kMostBytes = 80;
+  ShortPieces line(out, kMostBytes + flags_text_.size());
+  line.append('\t');
+  line.append(rows_event_title(type));
+  line.append(": table id ");
+  line.append_number(rows.table_id);
+  line.append(flags_text_.view());
+  line.append('\n');
+}
+
 void append_hex_constant(TextBuffer& out, Bytes bytes) {
   static constexpr char kDigits[] = "0123456789ABCDEF";
   if (bytes.empty()) return out.append("\"\"");

@@ -42,6 +42,17 @@ std::string_view rows_event_title(EventType type);
 /// " flags: STMT_END_F ...", or nothing if there is none.
 void append_rows_flags(TextBuffer& out, std::uint16_t flags);
 
+/// Writes "<TAB>Write_rows: table id 101 flags: STMT_END_F", behind a row event's header. Flags hardly ever change:
+/// their text is kept.
+class RowsTitle {
+ public:
+  void print(TextBuffer& out, EventType type, const RowsEvent& rows);
+
+ private:
+  std::uint16_t flags_ = 0;
+  TextBuffer flags_text_{nullptr, 64};
+};
+
 /// The type of a column in the comments of -vv; empty for a type that mysqlbinlog does not know.
 std::string type_comment(const Column& column);
 

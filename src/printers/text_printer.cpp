@@ -922,7 +922,7 @@ class TextPrinter : public Printer {
     if (options_.short_form) return;
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     begin_event(event);
-    print_rows_title(rows_event_title(event.header.type()), rows);
+    rows_title_.print(out_, event.header.type(), rows);
     const ReadableRows::Result result = rows_.print(event, rows, table);
     if (result.error) {
       messages_.fault(event, *result.error);
@@ -941,29 +941,6 @@ class TextPrinter : public Printer {
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     in_row_statement_ = !RowsEvent::decode_post_header(in, *context_, event.header.type()).ends_statement();
-  }
-
-  void print_rows_title(std::string_view title_text, const RowsEvent& rows) {
-    constexpr std::size_t kMostBytes = 80;
-    const std::string& flags = rows_flags_text(rows.flags);
-    ShortPieces line(out_, kMostBytes + flags.size());
-    line.append('\t');
-    line.append(title_text);
-    line.append(": table id ");
-    line.append_number(rows.table_id);
-    line.append(flags);
-    line.append('\n');
-  }
-
-  /// They hardly ever change.
-  const std::string& rows_flags_text(std::uint16_t flags) {
-    if (flags != rows_flags_) {
-      TextBuffer text(nullptr, 128);
-      append_rows_flags(text, flags);
-      rows_flags_text_ = text.view();
-      rows_flags_ = flags;
-    }
-    return rows_flags_text_;
   }
 
   void note_rows(const RowsEvent& rows, const TableMap* table, const RowCounts& counts) {
@@ -1032,8 +1009,7 @@ class TextPrinter : public Printer {
   CommitTime original_time_;
   CommitTime statement_time_;
   ReadableRows rows_;
-  std::optional<std::uint16_t> rows_flags_;  ///< Of the newest row event.
-  std::string rows_flags_text_;
+  RowsTitle rows_title_;
   StatementText statement_;
   QueryReader query_reader_;
   SessionWords session_;
