@@ -15,6 +15,7 @@
 
 #include "cli/arguments.h"
 #include "cli/options.h"
+#include "temporary_path.h"
 
 namespace binlogdump {
 namespace {
@@ -26,7 +27,7 @@ using Words = std::vector<std::string>;
 
 class OptionFiles : public testing::Test {
  protected:
-  OptionFiles() : folder_(testing::TempDir() + "option-files-" + std::to_string(::getpid())) {
+  OptionFiles() : folder_(temporary_path("option-files")) {
     std::filesystem::create_directories(folder_ + "/more");
     // So that no file of the user's who runs the test is read.
     ::setenv("HOME", folder_.c_str(), 1);

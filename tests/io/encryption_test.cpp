@@ -12,6 +12,7 @@
 #include "binlogdump/open_log.h"
 #include "core/log_files.h"
 #include "io/compress.h"
+#include "temporary_path.h"
 
 namespace binlogdump::test {
 namespace {
@@ -130,7 +131,7 @@ TEST(Decrypt, AtAnyPlace) {
 }
 
 TEST(Decrypt, CompressedLogsOneBehindTheOther) {
-  const std::string path = testing::TempDir() + "binlogdump-encrypted-log";
+  const std::string path = temporary_path("encrypted-log");
   const std::string log = log_bytes("encrypted/binlog.000001");
   for (const Compression compression : kCompressions) {
     std::ofstream(path, std::ios::binary) << compress(compression, log);
@@ -178,7 +179,7 @@ TEST(FindFileKey, TellsWhichKeyIsNeeded) {
 }
 
 TEST(FindFileKey, AWrongKeyOfTheRightName) {
-  const std::string path = testing::TempDir() + "binlogdump-wrong-keyring";
+  const std::string path = temporary_path("wrong-keyring");
   std::ofstream(path) << R"({"version":"1.0","elements":[{"data_id":")" << kKeyId << R"(","data":")"
                       << std::string(64, '0') << "\"}]}";
   EXPECT_THAT(open_fault(log_path("encrypted/binlog.000001"), {.keyring_file = path}),

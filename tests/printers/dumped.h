@@ -9,6 +9,7 @@
 
 #include "pipeline/dump.h"
 #include "quiet_stderr.h"
+#include "temporary_path.h"
 
 namespace binlogdump::test {
 
@@ -30,7 +31,7 @@ inline Dumped dump_file(const std::string& path, const PrintOptions& options) {
 
 inline Dumped dump_bytes(const std::string& log, const PrintOptions& options) {
   const std::string path =
-      testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() + ".binlog";
+      temporary_path(std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".binlog");
   std::ofstream(path, std::ios::binary) << log;
   Dumped dumped = dump_file(path, options);
   std::remove(path.c_str());

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -10,6 +11,7 @@
 #include "core/log_files.h"
 #include "printers/json_lines.h"
 #include "property/log_checks.h"
+#include "temporary_path.h"
 
 namespace binlogdump::test {
 namespace {
@@ -298,9 +300,11 @@ TEST(JsonPrinter, FloatsThatAreNoNumbersAreStrings) {
     log.add(EventType::TABLE_MAP_EVENT, table_map_body("07 04040404040405 07 04040404040408 00"));
     log.add(EventType::WRITE_ROWS_EVENT,
             rows_body("07 7f 00 cdcccc3d 0000804b ec78ad60 00000080 0000807f 0000c07f 000000000000f0ff"));
-    const std::string path = testing::TempDir() + "json_printer_test.000002";
+    const std::string path = temporary_path("json.000002");
     std::ofstream(path, std::ios::binary) << log.bytes();
-    return json_text(path);
+    std::string written = json_text(path);
+    std::filesystem::remove(path);
+    return written;
   }();
   EXPECT_THAT(
       text, HasSubstr(R"({"@1":0.1,"@2":16777216,"@3":1e+20,"@4":-0.0,"@5":"Infinity","@6":"NaN","@7":"-Infinity"})"));

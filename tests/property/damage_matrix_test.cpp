@@ -23,6 +23,7 @@
 #include "property/mutator.h"
 #include "property/settings.h"
 #include "quiet_stderr.h"
+#include "temporary_path.h"
 
 namespace binlogdump::test {
 namespace {
@@ -131,7 +132,7 @@ class DamageMatrix : public testing::TestWithParam<const char*> {
       const std::string problem = problem_of(damage);
       if (problem.empty()) return;
       ++failures;
-      const std::string path = testing::TempDir() + "binlogdump-damage.binlog";
+      const std::string path = temporary_path("damage.binlog");
       std::ofstream(path, std::ios::binary) << damage.bytes;
       ADD_FAILURE() << damage.what << ": " << problem << "\n  the log: " << path;
     });

@@ -16,6 +16,7 @@
 #include "property/log_checks.h"
 #include "property/mutator.h"
 #include "property/settings.h"
+#include "temporary_path.h"
 
 // Of the sanitizers, if the program is built with any.
 extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
@@ -71,7 +72,7 @@ constexpr std::uint64_t kShards = 8;
 
 /// Keeps the log of a failure, to be looked at with other tools.
 std::string keep(const std::string& log, std::uint64_t seed) {
-  const std::string path = testing::TempDir() + "binlogdump-property-" + std::to_string(seed) + ".binlog";
+  const std::string path = temporary_path(std::to_string(seed) + ".binlog");
   std::ofstream(path, std::ios::binary) << log;
   return path;
 }

@@ -19,6 +19,7 @@
 #include "property/corpus.h"
 #include "property/mutator.h"
 #include "property/settings.h"
+#include "temporary_path.h"
 #include "values/value_test.h"
 
 namespace binlogdump::test {
@@ -125,7 +126,7 @@ TEST_P(Threads, AllLogsInOneRun) {
 }
 
 TEST_P(Threads, DamagedLogs) {
-  const std::string path = testing::TempDir() + fmt::format("threads-{}-{}", GetParam().threads, GetParam().part_size);
+  const std::string path = temporary_path("threads");
   const std::uint64_t count = mutation_count() / 400;
   int failures = 0;
   for (std::uint64_t seed = first_seed(); seed < first_seed() + count && failures < 5; ++seed) {
@@ -147,7 +148,7 @@ INSTANTIATE_TEST_SUITE_P(Settings, Threads, testing::ValuesIn(kSettings), [](con
 /// Each log with one byte of one event changed, its checksum left as it was: the thread that finds it has others
 /// behind it, whose work is in vain.
 TEST(ThreadsOnDamage, WrongChecksums) {
-  const std::string path = testing::TempDir() + "threads-checksums";
+  const std::string path = temporary_path("threads-checksums");
   for (const std::string& log : captured_logs()) {
     std::ifstream file(log, std::ios::binary);
     std::string bytes(std::istreambuf_iterator<char>(file), {});
@@ -181,7 +182,7 @@ std::thread write_slowly(const std::string& from, const std::string& pipe) {
 
 // What can't be read again.
 TEST(ThreadsOnPipe, CapturedLogs) {
-  const std::string pipe = testing::TempDir() + "threads-pipe";
+  const std::string pipe = temporary_path("threads-pipe");
   std::filesystem::remove(pipe);
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   for (const std::string& log : captured_logs()) {

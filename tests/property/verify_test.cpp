@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -12,6 +13,7 @@
 #include "property/mutator.h"
 #include "property/settings.h"
 #include "quiet_stderr.h"
+#include "temporary_path.h"
 #include "values/value_test.h"
 
 namespace binlogdump::test {
@@ -35,7 +37,7 @@ DumpRun run_dump(const std::string& path, Verify verify) {
 TEST(Verify, FindsAllThatTheTextFinds) {
   constexpr std::uint64_t kShare = 100;
   const QuietStderr quiet;
-  const std::string path = testing::TempDir() + "binlogdump-verify.000001";
+  const std::string path = temporary_path("verify.000001");
   int damaged = 0;
   for (std::uint64_t seed = first_seed(); seed < first_seed() + mutation_count() / kShare + 1; ++seed) {
     std::ofstream(path, std::ios::binary) << Mutator(corpus(), seed).make().bytes;
@@ -49,6 +51,7 @@ TEST(Verify, FindsAllThatTheTextFinds) {
     if (report.outcome != Outcome::kClean) ++damaged;
   }
   EXPECT_GT(damaged, 0);
+  std::filesystem::remove(path);
 }
 
 /// A log of the events of some captured ones, again and again.
@@ -84,7 +87,7 @@ std::string damage_lines(const std::string& report) {
 TEST(Verify, QuickAgreesAboutDamage) {
   constexpr std::uint64_t kShare = 100;
   const QuietStderr quiet;
-  const std::string path = testing::TempDir() + "binlogdump-verify.000001";
+  const std::string path = temporary_path("verify.000001");
   int damaged = 0;
   for (std::uint64_t seed = first_seed(); seed < first_seed() + mutation_count() / kShare + 1; ++seed) {
     std::ofstream(path, std::ios::binary) << Mutator(corpus(), seed).make().bytes;
@@ -95,12 +98,13 @@ TEST(Verify, QuickAgreesAboutDamage) {
     if (!damage_lines(full.text).empty()) ++damaged;
   }
   EXPECT_GT(damaged, 0);
+  std::filesystem::remove(path);
 }
 
 // The same where events are passed over by the thousand, with a changed byte somewhere among them.
 TEST(Verify, QuickAgreesAboutDamageInLongLogs) {
   const QuietStderr quiet;
-  const std::string path = testing::TempDir() + "binlogdump-verify.000001";
+  const std::string path = temporary_path("verify.000001");
   const std::string sound = long_log();
   ASSERT_GT(sound.size(), 600'000U);
   std::ofstream(path, std::ios::binary) << sound;
@@ -114,6 +118,7 @@ TEST(Verify, QuickAgreesAboutDamageInLongLogs) {
     EXPECT_NE(damage_lines(full.text), "") << at;
     EXPECT_EQ(damage_lines(quick.text), damage_lines(full.text)) << at;
   }
+  std::filesystem::remove(path);
 }
 
 }  // namespace
