@@ -27,7 +27,7 @@ using Words = std::vector<std::string>;
 
 class OptionFiles : public testing::Test {
  protected:
-  OptionFiles() : folder_(temporary_path("option-files")) {
+  OptionFiles() : folder_(test::temporary_path("option-files")) {
     std::filesystem::create_directories(folder_ + "/more");
     // So that no file of the user's who runs the test is read.
     ::setenv("HOME", folder_.c_str(), 1);
