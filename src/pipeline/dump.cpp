@@ -209,8 +209,8 @@ void Dump::read_events(bool is_first) {
         if (schema_) schema_->watch(event, context_);
         if (selection_) {
           selection_->take(event);
-          if (selection_->is_finished()) return;
           selection_->pass_over(reader_);
+          if (selection_->is_finished()) return;
         } else {
           handle(event);
         }

@@ -117,7 +117,7 @@ bool Selection::may_pass_over() const {
 }
 
 void Selection::pass_over(EventReader& reader) {
-  if (!passes_over_ || context_.format.common_header_len != kEventHeaderSize) return;
+  if (!passes_over_ || finished_ || context_.format.common_header_len != kEventHeaderSize) return;
   if (context_.format.has_short_table_id(EventType::TABLE_MAP_EVENT)) return;
   Passed passed;
   const SoundEvents sound(context_.format, position_shift_);
@@ -149,22 +149,7 @@ inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size,
       passed.waiting_count = 0;
       return true;
     case EventType::QUERY_EVENT:
-      if (body_of(head).ends_with(std::string_view("\0BEGIN", 6))) {
-        passed.begun = true;
-        passed.begin = head;
-        passed.begin_position = position;
-        return true;
-      }
-      if (!is_amid_transaction(passed)) return false;
-      if (body_of(head).ends_with(std::string_view("\0COMMIT", 7))) {
-        if (!is_sound()) return false;
-        passed.note_end();
-        return true;
-      }
-      if (!passes_over_statement(body_of(head)) || !is_sound()) return false;
-      passed.has_statement = true;
-      passed.waiting_count = 0;
-      return true;
+      return passes_over_query(head, position, passed, is_sound);
     case EventType::INTVAR_EVENT:
     case EventType::RAND_EVENT:
     case EventType::USER_VAR_EVENT:
@@ -183,15 +168,36 @@ inline bool Selection::passes_over(EventType type, Bytes head, std::size_t size,
   }
 }
 
-/// Inside of a transaction: whether a statement neither ends it nor names a table that is asked for.
-inline bool Selection::passes_over_statement(Bytes body) const {
+template <class IsSound>
+inline bool Selection::passes_over_query(Bytes event, std::uint64_t position, Passed& passed, IsSound is_sound) const {
+  const std::optional<Bytes> query = query_in(body_of(event));
+  if (query == "BEGIN") {
+    passed.begun = true;
+    passed.begin = event;
+    passed.begin_position = position;
+    return true;
+  }
+  if (!query || !is_amid_transaction(passed)) return false;
+  if (query == "COMMIT") {
+    if (!is_sound()) return false;
+    passed.note_end();
+    return true;
+  }
+  // It must neither end the transaction nor name a table that is asked for.
+  if (is_transaction_keyword(*query) || !filter_.passes_over_statement(*query) || !is_sound()) return false;
+  passed.has_statement = true;
+  passed.waiting_count = 0;
+  return true;
+}
+
+/// The statement of a QUERY_EVENT; nothing if it is not where it should be.
+inline std::optional<Bytes> Selection::query_in(Bytes body) const {
   constexpr std::size_t kDbLengthOffset = 8;
   constexpr std::size_t kHead = QueryEvent::kPostHeaderSize;
-  if (context_.format.post_header_length(EventType::QUERY_EVENT) != kHead || body.size() < kHead) return false;
+  if (context_.format.post_header_length(EventType::QUERY_EVENT) != kHead || body.size() < kHead) return std::nullopt;
   const std::size_t text = kHead + QueryEvent::status_vars_length(body) + load_u8(&body[kDbLengthOffset]) + 1;
-  if (text > body.size()) return false;
-  const Bytes query = body.substr(text);
-  return !is_transaction_keyword(query) && filter_.passes_over_statement(query);
+  if (text > body.size()) return std::nullopt;
+  return body.substr(text);
 }
 
 inline Bytes Selection::body_of(Bytes event) const {

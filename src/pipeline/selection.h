@@ -128,7 +128,9 @@ class Selection {
   template <class IsSound>
   bool passes_over(EventType type, Bytes head, std::size_t size, std::uint64_t position, Passed& passed,
                    IsSound is_sound) const;
-  bool passes_over_statement(Bytes body) const;
+  template <class IsSound>
+  bool passes_over_query(Bytes event, std::uint64_t position, Passed& passed, IsSound is_sound) const;
+  std::optional<Bytes> query_in(Bytes body) const;
   bool is_amid_transaction(const Passed& passed) const { return passed.begun || (!passed.ended && bounds_.is_amid()); }
   Bytes body_of(Bytes event) const;
   void take_passed(const Passed& passed);

@@ -278,6 +278,46 @@ TEST_F(CliPassOver, ChangesNothingWithStatements) {
   }
 }
 
+// NUL stands before the text of each statement, and may stand in it.
+TEST_F(CliPassOver, AStatementThatEndsLikeAKeywordIsNone) {
+  const TableRows stock("stock");
+  const TableRows cust("cust");
+  for (const std::string_view keyword : {"BEGIN", "COMMIT"}) {
+    LogBuilder log;
+    for (const std::string_view end : {"COMMIT", "ROLLBACK"}) {
+      log.add(first_event("dml-multi-table.000001", EventType::GTID_LOG_EVENT));
+      log.add_query("BEGIN", "shop");
+      log.add(stock.map);
+      log.add(stock.rows);
+      log.add_query(std::string("DELETE FROM depot.x -- ") + '\0' + std::string(keyword), "shop");
+      log.add(cust.map);
+      log.add(cust.rows);
+      log.add_query(std::string(end), "shop");
+    }
+    const std::string file = write("binlog.000001", log.bytes());
+    for (const char* table : {"--table=shop.cust", "--table=depot.x", "--table=no.match"}) {
+      expect_no_difference({table}, file);
+    }
+  }
+}
+
+TEST_F(CliPassOver, NothingIsReadBehindTheLastTransactionAskedFor) {
+  const TableRows cust("cust");
+  for (const bool by_xid : {true, false}) {
+    LogBuilder log;
+    log.add(first_event("dml-multi-table.000001", EventType::GTID_LOG_EVENT));
+    log.add_query("BEGIN", "shop");
+    log.add(cust.map);
+    log.add(cust.rows);
+    by_xid ? log.add(EventType::XID_EVENT, le(7, 8)) : log.add_query("COMMIT", "shop");
+    const std::string file = write("binlog.000001", log.bytes() + std::string(40, '\x05'));
+    const RunResult result = run({"--table=shop.cust", "--limit-transactions=1", file});
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "");
+    EXPECT_EQ(run({"--table=shop.cust", "--limit-transactions=2", file}).exit_code, 1);
+  }
+}
+
 TEST_F(CliPassOver, ALastEventThatIsCutIsAFault) {
   for (const std::size_t size : {60U, 5000U, 300'000U}) {
     LogBuilder log = log_of_large_events(size);
