@@ -170,8 +170,6 @@ class JsonPrinter : public Printer {
   }
 
  private:
-  static constexpr std::string_view kGtidKey = ",\"gtid\":\"";
-
   std::optional<TracedEvent> trace_if_memory_allows(const EventView& event) {
     tape_ = {};
     try {
@@ -418,23 +416,26 @@ class JsonPrinter : public Printer {
   void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
     if (uuid != uuid_ || tag != tag_) make_source_texts(uuid, tag);
     making_.clear();
-    making_.append(kGtidKey);
     if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) {
       making_.append("anonymous");
     } else {
       making_.append(source_);
       making_.append_number(gno);
     }
-    gtid_.begin(making_.view().substr(kGtidKey.size()));
-    making_.append('"');
-    gtid_member_.assign(making_.view());
+    gtid_.begin(making_.view());
+    make_gtid_member(type);
   }
 
   void recall_gtid(const TransactionGtid& gtid) {
     gtid_ = gtid;
+    make_gtid_member(EventType::XID_EVENT);
+  }
+
+  /// `type`: of any event of the transaction.
+  void make_gtid_member(EventType type) {
     making_.clear();
-    making_.append(kGtidKey);
-    making_.append(gtid.of(EventType::XID_EVENT));
+    making_.append(",\"gtid\":\"");
+    making_.append(gtid_.of(type));
     making_.append('"');
     gtid_member_.assign(making_.view());
   }

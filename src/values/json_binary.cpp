@@ -1,7 +1,6 @@
 #include "binlogdump/values/json_binary.h"
 
 #include <array>
-#include <bit>
 #include <cstring>
 #include <string_view>
 
