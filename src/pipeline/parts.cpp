@@ -202,8 +202,12 @@ bool Parts::take_events(Worker& worker) {
   const Framing framing = Framing::of(dump_.context_.format);
   const std::uint64_t begin = dump_.reader_.position();
   std::size_t size = 0;
-  std::size_t last = 0;         // Where the last event begins,
-  std::size_t transaction = 0;  // and the last GTID event.
+  std::size_t last = 0;  // Where the last event begins,
+  struct {
+    std::size_t begin = 0;        // the last GTID event,
+    std::size_t before = 0;       // the one before it,
+    std::size_t last_before = 0;  // and the event in front of it.
+  } transaction;
   bool is_behind_gtid = false;
   // A transaction begins in one part with its GTID.
   while (size < part_size_ || is_behind_gtid) {
@@ -212,13 +216,19 @@ bool Parts::take_events(Worker& worker) {
     const std::size_t end = size + event_size;
     is_behind_gtid = is_gtid_event(static_cast<EventType>(load_u8(&ahead[size + EventHeader::kTypeOffset])));
     if (is_behind_gtid && size > 0 && ordinary_event_size(ahead.substr(end), begin + end, framing) == 0) break;
-    if (is_behind_gtid) transaction = size;
+    if (is_behind_gtid) transaction = {size, transaction.begin, last};
     last = size;
     size = end;
   }
+  // Nor is it torn if most of the part is left: its end tells of all of it, for which earlier parts would be awaited.
+  if (transaction.begin > size / 2) {
+    size = transaction.begin;
+    last = transaction.last_before;
+    transaction.begin = transaction.before;
+  }
   if (size == 0) return false;
   // The last transaction tells nearly all that there is to remember.
-  note_events(worker, ahead.substr(0, size), passes_all_ > 0 ? 0 : transaction, last);
+  note_events(worker, ahead.substr(0, size), passes_all_ > 0 ? 0 : transaction.begin, last);
   if (passes_all_ > 0) --passes_all_;
   dump_.reader_.detach(size, worker.piece);
   worker.number = next_number_++;
