@@ -35,9 +35,10 @@ def fail(text):
     sys.exit(f"{os.path.basename(sys.argv[0])}: {text}")
 
 
-def find_our_tool(given):
+def find_our_tool(given, build):
+    """`build`: the folder of the build that is meant if none is named."""
     here = os.path.dirname(os.path.abspath(__file__))
-    path = given or os.environ.get("BINLOGDUMP") or os.path.join(here, "..", "..", "build", "binlogdump")
+    path = given or os.environ.get("BINLOGDUMP") or os.path.join(here, "..", "..", build, "binlogdump")
     if not os.access(path, os.X_OK) or os.path.isdir(path):
         fail(f"no program {os.path.normpath(path)}: build it (a release build), or name it with --binary")
     return os.path.abspath(path)
