@@ -25,11 +25,13 @@ inline constexpr std::uint64_t kEightZeros = 0x3030303030303030;
 /// The eight digits of a number that has no more, as numbers, the first one in the lowest byte: all are split off at
 /// the same time, in one register.
 inline std::uint64_t eight_digits(std::uint32_t value) {
-  const std::uint64_t fours = value / 10000 | std::uint64_t{value % 10000} << 32;
+  // Each step leaves quotients where they are and puts remainders behind them: x << n, less q times the divisor there,
+  // and q again.
+  const std::uint64_t fours = (std::uint64_t{value} << 32) - value / 10000 * ((std::uint64_t{10000} << 32) - 1);
   const std::uint64_t hundreds = (fours * 10486 >> 20) & 0x0000007f0000007f;
-  const std::uint64_t pairs = hundreds | (fours - 100 * hundreds) << 16;
+  const std::uint64_t pairs = (fours << 16) - hundreds * ((100 << 16) - 1);
   const std::uint64_t tens = (pairs * 103 >> 10) & 0x000f000f000f000f;
-  return tens | (pairs - 10 * tens) << 8;
+  return (pairs << 8) - tens * ((10 << 8) - 1);
 }
 
 /// The characters from the lowest byte on.
@@ -102,29 +104,6 @@ class NumberText {
   void set(std::uint64_t value) {
     value_ = value;
     size_ = static_cast<std::size_t>(write_number(text_, value) - text_);
-    least_ = behind_ = 0;
-  }
-  /// Sets it and writes it, 16 bytes at the most. Much faster than one behind the other: what has just been written in
-  /// small pieces can't be read back at once without waiting for it.
-  char* write_new(char* to, std::uint32_t value) {
-    constexpr std::uint32_t kEightDigits = 100000000;
-    // Mostly as long as the one before: where the text ends is then known before its digits are.
-    if (value < least_ || value >= behind_) [[unlikely]]
-      find_size(value);
-    value_ = value;
-    const std::uint64_t digits = detail::eight_digits(value % kEightDigits) + detail::kEightZeros;
-    if (size_ <= 8) {
-      const std::uint64_t text = digits >> (64 - 8 * size_);
-      detail::store_text(text_, text);
-      detail::store_text(to, text);
-    } else {
-      const std::uint32_t high = value / kEightDigits;
-      const std::uint64_t first = size_ == 9 ? '0' + high : ('0' + high / 10) | ('0' + high % 10) << 8;
-      const std::size_t bits = 8 * (size_ - 8);
-      detail::store_text(detail::store_text(text_, first | digits << bits), digits >> (64 - bits));
-      detail::store_text(detail::store_text(to, first | digits << bits), digits >> (64 - bits));
-    }
-    return to + size_;
   }
   std::uint64_t value() const { return value_; }
   /// Writes kCapacity bytes, whatever the size is: without a branch. Returns the end of the text.
@@ -134,21 +113,9 @@ class NumberText {
   }
 
  private:
-  void find_size(std::uint32_t value) {
-    least_ = 0;
-    behind_ = 10;
-    for (size_ = 1; value >= behind_; ++size_) {
-      least_ = behind_;
-      behind_ *= 10;
-    }
-  }
-
   char text_[kCapacity]{};
   std::uint64_t value_ = 0;
   std::size_t size_ = 0;
-  // Numbers from one up to the other have this size, too; none are known if both are 0.
-  std::uint64_t least_ = 0;
-  std::uint64_t behind_ = 0;
 };
 
 /// In lower case, with leading zeros.

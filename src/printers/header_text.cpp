@@ -1,5 +1,8 @@
 #include "printers/header_text.h"
 
+#include <fmt/format.h>
+
+#include "printers/hex_digits.h"
 #include "printers/hexdump.h"
 
 namespace binlogdump {
@@ -13,31 +16,28 @@ constexpr std::size_t kMostFields = 160;
 }  // namespace
 
 [[gnu::always_inline]] void HeaderText::append_at(ShortPieces& line, const EventView& event) {
-  line.append(palette_.faint);
-  line.append("# at ");
-  if (event.position != end_.value()) end_.set(event.position);
-  line.append_blocks(end_);
-  line.append(palette_.reset);
-  line.append('\n');
+  line.append_blocks(at_);
+  line.commit(position_.write(line.end(), event.position));
+  line.append_blocks(at_end_);
 }
 
 [[gnu::always_inline]] void HeaderText::append_fields(ShortPieces& line, const EventView& event,
                                                       ChecksumAlgorithm algorithm) {
-  if (event.header.timestamp != timestamp_ || event.header.server_id != server_id_) make_beginning(event.header);
+  if (event.header.timestamp != timestamp_ || event.header.server_id != server_id_) [[unlikely]]
+    make_beginning(event.header);
   line.append_blocks(beginning_);
-  line.commit(end_.write_new(line.end(), event.header.log_pos));
-  line.append(' ');
+  line.commit(position_.write(line.end(), event.header.log_pos));
   // A FORMAT_DESCRIPTION_EVENT has its checksum in a log without checksums, too.
   if (event.has_checksum() && algorithm != ChecksumAlgorithm::kNone) {
     if (algorithm == ChecksumAlgorithm::kCrc32) {
-      line.append("CRC32 0x");
+      line.append(" CRC32 0x");
     } else {
-      line.append("? 0x");
+      line.append(" ? 0x");
     }
-    line.append_8_hex_digits(event.stored_checksum());
-    line.append(' ');
+    write_hex_number(line.end(), event.stored_checksum());
+    line.commit(line.end() + 8);
   }
-  line.append(palette_.reset);
+  line.append_blocks(end_);
 }
 
 void HeaderText::print_at(const EventView& event) {
@@ -60,6 +60,12 @@ void HeaderText::print(const EventView& event, ChecksumAlgorithm algorithm) {
     append_fields(lines, event, algorithm);
   }
   if (hexdump_) print_hexdump(event);
+}
+
+void HeaderText::make_common_pieces() {
+  at_ = BlockText<16>(fmt::format("{}# at ", palette_.faint));
+  at_end_ = BlockText<8, 8>(fmt::format("{}\n", palette_.reset));
+  end_ = BlockText<8, 8>(fmt::format(" {}", palette_.reset));
 }
 
 void HeaderText::make_beginning(const EventHeader& header) {

@@ -7,6 +7,7 @@
 #include "binlogdump/time_text.h"
 #include "printers/block_text.h"
 #include "printers/palette.h"
+#include "printers/position_text.h"
 
 namespace binlogdump {
 
@@ -16,6 +17,7 @@ class HeaderText {
   /// `hexdump`: the header line is followed by the event's bytes.
   HeaderText(TextBuffer& out, bool hexdump, const Palette& palette = Palette(false))
       : out_(out), hexdump_(hexdump), palette_(palette) {
+    make_common_pieces();
     make_beginning({});
   }
 
@@ -31,12 +33,16 @@ class HeaderText {
   /// a line's end. Only atomic DDL has an Xid here.
   void print_query_title(std::string_view title, const QueryEvent& query);
 
+  /// Where events stand, as text.
+  PositionText& position() { return position_; }
+
   /// The time as it stands in header lines.
   std::string_view time(std::uint32_t timestamp) { return time_.text(timestamp); }
 
  private:
   inline void append_at(ShortPieces& line, const EventView& event);
   inline void append_fields(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm);
+  void make_common_pieces();
   void make_beginning(const EventHeader& header);
   void make_query_numbers(const QueryEvent& query);
   void print_hexdump(const EventView& event);
@@ -46,8 +52,11 @@ class HeaderText {
   bool hexdump_;
   Palette palette_;
   HeaderTime time_;
-  NumberText end_;  ///< Of the newest event: there the next one mostly begins.
+  PositionText position_;
 
+  BlockText<16> at_;        ///< "# at "
+  BlockText<8, 8> at_end_;  ///< The line's end.
+  BlockText<8, 8> end_;     ///< Of the header line.
   /// All up to end_log_pos, which many events have in common: of this time and server.
   BlockText<64> beginning_;
   std::uint32_t timestamp_ = 0;

@@ -23,7 +23,7 @@ void JsonHead::append_pieces(TextBuffer& out, const EventView& event, const Even
   constexpr std::size_t kMostBytes = 256;  // Numbers, and names between them.
   ShortPieces line(out, opening_.room() + before.room() + behind.room() + kMostBytes);
   const char* const begin = line.end();
-  const auto append_position = [&](Kept::Number& number, std::uint64_t position) {
+  const auto append_position = [&](NumberPlace& number, std::uint64_t position) {
     number.at = static_cast<std::size_t>(line.end() - begin);
     line.commit(position_.write(line.end(), position));
   };
@@ -59,12 +59,7 @@ void JsonHead::Kept::keep(const Kept& places, Bytes head) {
   stored_at = places.stored_at;
   size = head.size();
   head.copy(text.data(), size);
-  for (Number* number : {&position, &end_position, &event_size, &log_pos}) {
-    const std::uint64_t bytes = load_u64(&text[number->at]);
-    int bits = 0;
-    while (bits < 64 && is_digit(static_cast<char>(bytes >> bits))) bits += 8;
-    number->behind = bits == 64 ? 0 : bytes >> bits << bits;
-  }
+  for (NumberPlace* number : {&position, &end_position, &event_size, &log_pos}) number->keep_behind(text.data());
 }
 
 const JsonHead::BeforeText& JsonHead::before_log_pos(const EventHeader& header) {

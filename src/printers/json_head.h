@@ -2,7 +2,6 @@
 // What the JSON object of every event begins with, up to its checksum.
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,128 +10,14 @@
 
 #include "binlogdump/context.h"
 #include "binlogdump/decode.h"
-#include "binlogdump/digits.h"
 #include "binlogdump/text_buffer.h"
 #include "binlogdump/time_text.h"
 #include "printers/block_text.h"
 #include "printers/hex_digits.h"
 #include "printers/json_flags.h"
+#include "printers/position_text.h"
 
 namespace binlogdump {
-
-/// The eight digits of a number below 10^8 as a number, the first one in the lowest byte.
-class EightDigits {
- public:
-  static constexpr std::uint64_t kEnd = 100'000'000;
-  static constexpr std::size_t kRoom = 8;
-
-  EightDigits() = default;
-  explicit EightDigits(std::uint32_t value) : digits_(detail::eight_digits(value)) {}
-
-  /// False, with nothing added, if the sum has more digits.
-  bool add(EightDigits other) {
-    constexpr std::uint64_t kToCarry = 0xf6f6f6f6f6f6f6f6;  // Ten becomes 0x100.
-    const std::uint64_t ready = __builtin_bswap64(digits_) + kToCarry;
-    const std::uint64_t sum = ready + __builtin_bswap64(other.digits_);
-    if (sum < ready) return false;
-    const std::uint64_t not_carried = (sum & 0x8080808080808080) >> 7;
-    digits_ = __builtin_bswap64(sum - not_carried * 0xf6);
-    return true;
-  }
-
-  /// Bits of the zeros that are not written.
-  int leading_zeros() const {
-    constexpr std::uint64_t kLastDigit = std::uint64_t{1} << 56;
-    return std::countr_zero(digits_ | kLastDigit) & ~7;
-  }
-  /// The text, its first character in the lowest byte.
-  std::uint64_t text(int leading_zeros) const { return (digits_ | detail::kEightZeros) >> leading_zeros; }
-  /// Writes kRoom bytes. Returns the end of the text.
-  char* write(char* to, int leading_zeros) const {
-    detail::store_text(to, text(leading_zeros));
-    return to + (64 - leading_zeros) / 8;
-  }
-
- private:
-  std::uint64_t digits_ = 0;
-};
-
-/// Writes where an event stands. Each position stands there several times: where an event ends the next one begins, and
-/// it says so itself. The text is kept as numbers, as what was written a moment before is slow to be read; and it is
-/// added to rather than made anew.
-class PositionText {
- public:
-  static constexpr std::size_t kRoom = 24;
-
-  /// Two words that overlap, or are the same if the text has no more than eight characters.
-  struct Text {
-    std::uint64_t begin = '0';
-    std::uint64_t end = '0';
-    std::size_t end_at = 0;
-    std::size_t size = 1;
-
-    char* write(char* to) const {
-      overwrite(to, 0);
-      return to + size;
-    }
-    /// Writes over a text of the same size. `behind`: see JsonHead::Kept::Number.
-    void overwrite(char* at, std::uint64_t behind) const {
-      detail::store_text(at, begin | behind);
-      detail::store_text(at + end_at, end | behind);
-    }
-  };
-
-  /// False if the position has too many digits for this class.
-  bool go_to(std::uint64_t position) {
-    if (position == position_) return true;
-    if (position >= EightDigits::kEnd * EightDigits::kEnd) return false;
-    set(position);
-    return true;
-  }
-  /// Goes on to where an event ends that begins at the position gone to last. False if that has more digits.
-  bool pass(std::uint32_t size, EightDigits digits) {
-    if (!last_.add(digits)) return false;
-    position_ += size;
-    const std::size_t text_size = text_.size;
-    make_end();
-    return text_.size == text_size;
-  }
-  const Text& text() const { return text_; }
-
-  /// Returns the end of the text.
-  char* write(char* to, std::uint64_t position) {
-    return go_to(position) ? text_.write(to) : write_number(to, position);
-  }
-
- private:
-  void set(std::uint64_t position) {
-    position_ = position;
-    last_ = EightDigits(static_cast<std::uint32_t>(position % EightDigits::kEnd));
-    text_.end_at = 0;
-    if (position >= EightDigits::kEnd) {
-      const EightDigits first(static_cast<std::uint32_t>(position / EightDigits::kEnd));
-      const int zeros = first.leading_zeros();
-      text_.begin = first.text(zeros);
-      text_.end_at = static_cast<std::size_t>(64 - zeros) / 8;
-    }
-    make_end();
-  }
-
-  void make_end() {
-    if (text_.end_at != 0) {
-      text_.end = last_.text(0);
-      text_.size = text_.end_at + 8;
-    } else {
-      const int zeros = last_.leading_zeros();
-      text_.begin = text_.end = last_.text(zeros);
-      text_.size = static_cast<std::size_t>(64 - zeros) / 8;
-    }
-  }
-
-  std::uint64_t position_ = 0;
-  EightDigits last_;
-  Text text_;
-};
 
 /// Writes it for one event after the other. Most are like one before but for a few numbers: that one's text is copied,
 /// and the numbers are written over.
@@ -177,10 +62,10 @@ class JsonHead {
     const PositionText::Text& end = position_.text();
     char* const to = out.reserve(Kept::kMostText);
     std::memcpy(to, kept.text.data(), kept.size);
-    begin.overwrite(to + kept.position.at, kept.position.behind);
-    end.overwrite(to + kept.end_position.at, kept.end_position.behind);
-    detail::store_text(to + kept.event_size.at, size_digits.text(size_zeros) | kept.event_size.behind);
-    end.overwrite(to + kept.log_pos.at, kept.log_pos.behind);
+    kept.position.overwrite(to, begin);
+    kept.end_position.overwrite(to, end);
+    kept.event_size.overwrite(to, size_digits.text(size_zeros));
+    kept.log_pos.overwrite(to, end);
     write_hex_number(to + kept.stored_at, event.stored_checksum());
     out.commit(to + kept.size);
   }
@@ -200,11 +85,6 @@ class JsonHead {
               .rest = header.type_code | std::uint64_t{header.flags} << 8 | std::uint64_t{position_digits} << 24 |
                       static_cast<std::uint64_t>(size_zeros) << 32};
     }
-    /// A number that is another one in each event.
-    struct Number {
-      std::size_t at = 0;
-      std::uint64_t behind = 0;  ///< The eight bytes from there on, those of digits being zeros.
-    };
     static constexpr std::size_t kMostText = 1024;
 
     /// Not if it is too long: `size` is 0 then. `places`: where the numbers are.
@@ -212,10 +92,10 @@ class JsonHead {
 
     Key key;
     std::size_t size = 0;
-    Number position;
-    Number end_position;
-    Number event_size;
-    Number log_pos;
+    NumberPlace position;
+    NumberPlace end_position;
+    NumberPlace event_size;
+    NumberPlace log_pos;
     std::size_t stored_at = 0;
     std::array<char, kMostText> text;
   };
