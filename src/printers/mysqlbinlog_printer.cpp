@@ -10,9 +10,9 @@
 #include "binlogdump/printer.h"
 #include "binlogdump/time_text.h"
 #include "binlogdump/values/floating.h"
-#include "printers/block_text.h"
 #include "printers/comment_text.h"
 #include "printers/event_text.h"
+#include "printers/gtid_lines.h"
 #include "printers/gtid_text.h"
 #include "printers/header_text.h"
 #include "printers/hexdump.h"
@@ -51,6 +51,7 @@ class MysqlbinlogPrinter : public Printer {
         messages_(std::move(messages)),
         comment_(out, options.safe_names, messages_.warning),
         header_(out, options.hexdump),
+        gtid_lines_(out, header_, options),
         session_(out, {.thread_id = !selection.require_row_format, .fixed_thread_id = options.short_form}),
         statement_(out, options,
                    [this](const EventView& event, const DecodeError& error) { messages_.fault(event, error); }),
@@ -564,40 +565,13 @@ class MysqlbinlogPrinter : public Printer {
 
   void gtid(const EventView& event) {
     const auto gtid = decode_as<GtidLogEvent>(event, *context_);
-    const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
-    require_gno(event, gtid.gno, anonymous);
-    print_gtid(event, gtid, anonymous ? "\tAnonymous_GTID\t" : "\tGTID\t");
-    if (anonymous) {
-      out_.append("SET @@SESSION.GTID_NEXT= 'ANONYMOUS'/*!*/;\n");
-    } else {
-      print_gtid_next(gtid.uuid, {}, gtid.gno);
-    }
+    require_gno(event, gtid.gno, event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT);
+    print_gtid(event, gtid, gtid.uuid, {});
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
     require_gno(event, gtid.gno, false);
-    print_gtid(event, gtid, "\tGTID\t");
-    print_gtid_next(Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag, gtid.gno);
-  }
-
-  /// `uuid` has its 16 bytes, and `gno` is not negative: see require_gno().
-  void print_gtid_next(Bytes uuid, Bytes tag, std::int64_t gno) {
-    if (std::memcmp(uuid.data(), uuid_.data(), uuid_.size()) != 0 || uuid_text_.size() == 0) {
-      std::memcpy(uuid_.data(), uuid.data(), uuid_.size());
-      uuid_text_.clear();
-      append_uuid(uuid_text_, uuid);
-    }
-    constexpr std::size_t kMostBytes = 128;
-    ShortPieces line(out_, kMostBytes + tag.size());
-    line.append("SET @@SESSION.GTID_NEXT= '");
-    line.append(uuid_text_.view());
-    line.append(':');
-    if (!tag.empty()) {
-      line.append(tag);
-      line.append(':');
-    }
-    line.append_number(static_cast<std::uint64_t>(gno));
-    line.append("'/*!*/;\n");
+    print_gtid(event, gtid, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag);
   }
 
   static void require_gno(const EventView& event, std::int64_t gno, bool anonymous) {
@@ -605,76 +579,13 @@ class MysqlbinlogPrinter : public Printer {
     require(anonymous ? gno == 0 : gno > 0 && gno < kEnd, event, "gno", "out of range");
   }
 
-  void print_gtid(const EventView& event, const GtidFields& gtid, std::string_view title) {
+  /// `uuid` has its 16 bytes, and `gno` is not negative: see require_gno().
+  void print_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
     if (skipped_in_transaction_) print_added_commit();
-    // Before other text: what was just written in pieces is slow to copy. Both are the same on the first server.
-    const NumberText original(gtid.original_commit_timestamp.value_or(0));
-    const std::uint64_t immediate_time = gtid.immediate_commit_timestamp.value_or(0);
-    begin_event(event);
-    const NumberText immediate = immediate_time == original.value() ? original : NumberText(immediate_time);
-    if (!options_.short_form) print_gtid_fields(gtid, title, original, immediate);
-    const bool may_have_sbr = (gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0;
-    if (!may_have_sbr) out_.append("/*!50718 SET TRANSACTION ISOLATION LEVEL READ COMMITTED*//*!*/;\n");
-    print_commit_times(original, immediate);
-    // A server that wrote commit timestamps but no versions is one whose version is not known.
-    const std::uint32_t unknown = gtid.immediate_commit_timestamp ? GtidFields::kUndefinedVersion : 0;
-    const std::uint32_t immediate_version = gtid.immediate_server_version.value_or(unknown);
-    print_versions(gtid.original_server_version.value_or(unknown), immediate_version);
-    names_invisible_keys_ =
-        immediate_version >= kFirstVersionWithInvisibleKeys && immediate_version != GtidFields::kUndefinedVersion;
+    print_held();
+    const std::uint32_t version = gtid_lines_.print(event, gtid, {.uuid = uuid, .tag = tag}, checksum_of(event));
+    names_invisible_keys_ = version >= kFirstVersionWithInvisibleKeys && version != GtidFields::kUndefinedVersion;
     gtid_open_ = true;
-  }
-
-  void print_gtid_fields(const GtidFields& gtid, std::string_view title, const NumberText& original,
-                         const NumberText& immediate) {
-    constexpr std::size_t kMostBytes = 320;
-    const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
-    ShortPieces line(out_, kMostBytes);
-    line.append(title);
-    line.append("last_committed=");
-    line.append_number(static_cast<std::uint64_t>(logical.last_committed));
-    line.append("\tsequence_number=");
-    line.append_number(static_cast<std::uint64_t>(logical.sequence_number));
-    if ((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0) {
-      line.append("\trbr_only=no\toriginal_committed_timestamp=");
-    } else {
-      line.append("\trbr_only=yes\toriginal_committed_timestamp=");
-    }
-    line.append_blocks(original);
-    line.append("\timmediate_commit_timestamp=");
-    line.append_blocks(immediate);
-    line.append("\ttransaction_length=");
-    line.append_number(gtid.transaction_length.value_or(0));
-    line.append('\n');
-  }
-
-  void print_commit_times(const NumberText& original, const NumberText& immediate) {
-    constexpr std::size_t kMostBytes = 256 + 2 * CommitTime::kMostBytes;
-    ShortPieces lines(out_, kMostBytes);
-    lines.append("# original_commit_timestamp=");
-    lines.append_blocks(original);
-    lines.append(" (");
-    lines.commit(commit_time_.write(lines.end(), original.value()));
-    lines.append(")\n# immediate_commit_timestamp=");
-    lines.append_blocks(immediate);
-    lines.append(" (");
-    lines.commit(commit_time_.write(lines.end(), immediate.value()));
-    lines.append(")\n/*!80001 SET @@session.original_commit_timestamp=");
-    lines.append_blocks(original);
-    lines.append("*//*!*/;\n");
-  }
-
-  void print_versions(std::uint32_t original, std::uint32_t immediate) {
-    if (original != original_version_ || immediate != immediate_version_ || versions_.empty()) {
-      original_version_ = original;
-      immediate_version_ = immediate;
-      const std::string text = fmt::format(
-          "/*!80014 SET @@session.original_server_version={}*//*!*/;\n"
-          "/*!80014 SET @@session.immediate_server_version={}*//*!*/;\n",
-          original, immediate);
-      versions_ = BlockText<160>(text);
-    }
-    versions_.append_to(out_);
   }
 
   void previous_gtids(const EventView& event) {
@@ -834,12 +745,7 @@ class MysqlbinlogPrinter : public Printer {
   std::string held_;  ///< See hold_at().
   CommentText comment_;
   HeaderText header_;
-  CommitTime commit_time_;
-  std::array<char, GtidLogEvent::kUuidSize> uuid_{};  ///< Of the newest GTID.
-  TextBuffer uuid_text_{nullptr, 64};
-  std::uint32_t original_version_ = 0;  ///< Those of the newest GTID.
-  std::uint32_t immediate_version_ = 0;
-  BlockText<160> versions_;  ///< The lines that set them.
+  GtidLines gtid_lines_;
   QueryReader query_reader_;
   SessionText session_;
   StatementText statement_;

@@ -1,0 +1,224 @@
+#include "printers/gtid_lines.h"
+
+#include <cstring>
+
+#include "binlogdump/gtid_set.h"
+#include "printers/hex_digits.h"
+
+namespace binlogdump {
+
+namespace {
+
+constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
+constexpr std::size_t kMostHeader = 256;
+
+}  // namespace
+
+inline GtidLines::Values::Values(const GtidFields& gtid) {
+  const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
+  // A server that wrote commit timestamps but no versions is one whose version is not known.
+  const std::uint32_t unknown = gtid.immediate_commit_timestamp ? GtidFields::kUndefinedVersion : 0;
+  last_committed = static_cast<std::uint64_t>(logical.last_committed);
+  sequence_number = static_cast<std::uint64_t>(logical.sequence_number);
+  transaction_length = gtid.transaction_length.value_or(0);
+  gno = static_cast<std::uint64_t>(gtid.gno);
+  original_time = gtid.original_commit_timestamp.value_or(0);
+  immediate_time = gtid.immediate_commit_timestamp.value_or(0);
+  original_version = gtid.original_server_version.value_or(unknown);
+  immediate_version = gtid.immediate_server_version.value_or(unknown);
+  rbr_only = (gtid.gtid_flags & GtidFields::kMayHaveSbr) == 0;
+}
+
+std::uint32_t GtidLines::print(const EventView& event, const GtidFields& gtid, const Source& source,
+                               ChecksumAlgorithm algorithm) {
+  const Values values(gtid);
+  PositionText& position = header_.position();
+  // A power of two, so that one look tells of all numbers that they have eight digits at the most.
+  constexpr std::uint64_t kEndOfNumbers = std::uint64_t{1} << 26;
+  constexpr std::size_t kMostTag = 64;
+  const std::uint64_t all_bits =
+      values.last_committed | values.sequence_number | values.transaction_length | values.gno;
+  const bool is_usual = keeps_ && event.has_checksum() && algorithm == ChecksumAlgorithm::kCrc32 &&
+                        all_bits < kEndOfNumbers && source.tag.size() < kMostTag && position.go_to(event.position);
+  if (!is_usual) {
+    Places places;
+    print_pieces(event, values, source, algorithm, places);
+    return values.immediate_version;
+  }
+  const PositionText::Text begin = position.text();
+  position.go_to(event.header.log_pos);
+  const PositionText::Text end = position.text();
+  const EightDigits last_committed(static_cast<std::uint32_t>(values.last_committed));
+  const EightDigits sequence_number(static_cast<std::uint32_t>(values.sequence_number));
+  const EightDigits transaction_length(static_cast<std::uint32_t>(values.transaction_length));
+  const EightDigits gno(static_cast<std::uint32_t>(values.gno));
+  const auto zeros = [](EightDigits number) { return static_cast<std::uint64_t>(number.leading_zeros()); };
+  const EventHeader& header = event.header;
+  const Key key{.time_and_server = header.timestamp | std::uint64_t{header.server_id} << 32,
+                .versions = values.original_version | std::uint64_t{values.immediate_version} << 32,
+                .uuid_begin = load_u64(source.uuid.data()),
+                .uuid_end = load_u64(source.uuid.data() + 8),
+                .rest = header.type_code | std::uint64_t{begin.size} << 8 | std::uint64_t{values.rbr_only} << 15 |
+                        std::uint64_t{end.size} << 16 | std::uint64_t{source.tag.size()} << 24 |
+                        zeros(last_committed) << 32 | zeros(sequence_number) << 40 | zeros(transaction_length) << 48 |
+                        zeros(gno) << 56};
+  Kept& kept = kept_[(zeros(last_committed) + zeros(transaction_length) / 8)];
+  const std::uint64_t original = values.original_time - kept.original_second;
+  const std::uint64_t immediate = values.immediate_time - kept.immediate_second;
+  const Places& places = kept.places;
+  if (kept.key != key || original >= kMicrosecondsPerSecond || immediate >= kMicrosecondsPerSecond ||
+      (!source.tag.empty() && source.tag != Bytes(&kept.text[places.tag], source.tag.size()))) [[unlikely]] {
+    Places made;
+    const Bytes printed = print_pieces(event, values, source, algorithm, made);
+    kept.keep(key, made, values, printed);
+    return values.immediate_version;
+  }
+  char* const to = out_.reserve(Kept::kMostText);
+  std::memcpy(to, kept.text.data(), kept.size);
+  const auto overwrite = [&](const NumberPlace& place, EightDigits number) {
+    place.overwrite(to, number.text(number.leading_zeros()));
+  };
+  places.position.overwrite(to, begin);
+  places.log_pos.overwrite(to, end);
+  write_hex_number(to + places.checksum, event.stored_checksum());
+  overwrite(places.last_committed, last_committed);
+  overwrite(places.sequence_number, sequence_number);
+  overwrite(places.transaction_length, transaction_length);
+  if (values.gno != 0) overwrite(places.gno, gno);
+  constexpr int kTwoDigits = 16;  // Bits.
+  const std::uint64_t original_fraction = EightDigits(static_cast<std::uint32_t>(original)).text(kTwoDigits)
+                                          << kTwoDigits;
+  const std::uint64_t immediate_fraction = EightDigits(static_cast<std::uint32_t>(immediate)).text(kTwoDigits)
+                                           << kTwoDigits;
+  for (const NumberPlace& place : places.original_times) place.overwrite(to, original_fraction);
+  for (const NumberPlace& place : places.immediate_times) place.overwrite(to, immediate_fraction);
+  out_.commit(to + kept.size);
+  return values.immediate_version;
+}
+
+void GtidLines::Kept::keep(const Key& text_key, const Places& text_places, const Values& values, Bytes printed) {
+  key = {};
+  constexpr std::uint64_t kEightDigits = 10'000'000;
+  if (printed.size() > kMostText || values.original_time < kEightDigits || values.immediate_time < kEightDigits) return;
+  key = text_key;
+  original_second = values.original_time - values.original_time % kMicrosecondsPerSecond;
+  immediate_second = values.immediate_time - values.immediate_time % kMicrosecondsPerSecond;
+  size = printed.size();
+  printed.copy(text.data(), size);
+  places = text_places;
+  for (NumberPlace* number : {&places.position, &places.log_pos, &places.last_committed, &places.sequence_number,
+                              &places.transaction_length, &places.gno}) {
+    number->keep_behind(text.data());
+  }
+  for (NumberPlace& fraction : places.original_times) fraction.others = load_u16(&text[fraction.at]);
+  for (NumberPlace& fraction : places.immediate_times) fraction.others = load_u16(&text[fraction.at]);
+}
+
+/// Appends pieces of the text, and notes where in it their numbers are.
+class GtidLines::Pieces {
+ public:
+  /// Of the text `header_size` bytes are there already.
+  Pieces(TextBuffer& out, std::size_t most_bytes, std::size_t header_size)
+      : line_(out, most_bytes), begin_(line_.end() - header_size) {}
+
+  Bytes text() const { return Bytes(begin_, size()); }
+  std::size_t size() const { return static_cast<std::size_t>(line_.end() - begin_); }
+
+  void append(std::string_view text) { line_.append(text); }
+  void append_number(std::uint64_t number, NumberPlace& place) {
+    place.at = size();
+    line_.append_number(number);
+  }
+  void append_number(std::uint64_t number) { line_.append_number(number); }
+  /// In microseconds.
+  void append_time(std::uint64_t time, NumberPlace& place) {
+    line_.append_number(time);
+    place.at = size() - EightDigits::kRoom;
+  }
+  /// As date and time of day.
+  void append_date(std::uint64_t time, CommitTime& format, NumberPlace& place) {
+    const std::size_t begin = size();
+    line_.commit(format.write(line_.end(), time));
+    place.at = text().find('.', begin) - 1;
+  }
+
+ private:
+  ShortPieces line_;
+  const char* begin_;
+};
+
+Bytes GtidLines::print_pieces(const EventView& event, const Values& values, const Source& source,
+                              ChecksumAlgorithm algorithm, Places& places) {
+  constexpr std::size_t kMostBytes = 2048;
+  const char* const begin = out_.reserve(kMostBytes + source.tag.size());
+  if (!short_form_) header_.print(event, algorithm);
+  // A hexdump may be longer.
+  const std::size_t header_size = keeps_ ? static_cast<std::size_t>(out_.reserve(0) - begin) : 0;
+  Pieces lines(out_, kMostBytes - kMostHeader + source.tag.size(), header_size);
+  if (keeps_) {
+    places.position.at = std::string_view("# at ").size();
+    places.checksum = header_size - std::string_view("01234567 ").size();
+    places.log_pos.at = places.checksum - std::string_view(" CRC32 0x").size() - header_.position().text().size;
+  }
+  const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
+  if (!short_form_) append_fields(lines, anonymous ? "\tAnonymous_GTID\t" : "\tGTID\t", values, places);
+  if (values.rbr_only) lines.append("/*!50718 SET TRANSACTION ISOLATION LEVEL READ COMMITTED*//*!*/;\n");
+  append_commit_times(lines, values, places);
+  lines.append("/*!80014 SET @@session.original_server_version=");
+  lines.append_number(values.original_version);
+  lines.append("*//*!*/;\n/*!80014 SET @@session.immediate_server_version=");
+  lines.append_number(values.immediate_version);
+  lines.append("*//*!*/;\nSET @@SESSION.GTID_NEXT= '");
+  if (anonymous) {
+    lines.append("ANONYMOUS");
+  } else {
+    append_gtid(lines, values.gno, source, places);
+  }
+  lines.append("'/*!*/;\n");
+  return lines.text();
+}
+
+void GtidLines::append_fields(Pieces& line, std::string_view title, const Values& values, Places& places) {
+  line.append(title);
+  line.append("last_committed=");
+  line.append_number(values.last_committed, places.last_committed);
+  line.append("\tsequence_number=");
+  line.append_number(values.sequence_number, places.sequence_number);
+  line.append(values.rbr_only ? "\trbr_only=yes" : "\trbr_only=no");
+  line.append("\toriginal_committed_timestamp=");
+  line.append_time(values.original_time, places.original_times[0]);
+  line.append("\timmediate_commit_timestamp=");
+  line.append_time(values.immediate_time, places.immediate_times[0]);
+  line.append("\ttransaction_length=");
+  line.append_number(values.transaction_length, places.transaction_length);
+  line.append("\n");
+}
+
+void GtidLines::append_commit_times(Pieces& lines, const Values& values, Places& places) {
+  lines.append("# original_commit_timestamp=");
+  lines.append_time(values.original_time, places.original_times[1]);
+  lines.append(" (");
+  lines.append_date(values.original_time, commit_time_, places.original_times[2]);
+  lines.append(")\n# immediate_commit_timestamp=");
+  lines.append_time(values.immediate_time, places.immediate_times[1]);
+  lines.append(" (");
+  lines.append_date(values.immediate_time, commit_time_, places.immediate_times[2]);
+  lines.append(")\n/*!80001 SET @@session.original_commit_timestamp=");
+  lines.append_time(values.original_time, places.original_times[3]);
+  lines.append("*//*!*/;\n");
+}
+
+void GtidLines::append_gtid(Pieces& line, std::uint64_t gno, const Source& source, Places& places) {
+  uuid_text_.clear();
+  append_uuid(uuid_text_, source.uuid);
+  line.append(uuid_text_.view());
+  line.append(":");
+  places.tag = line.size();
+  if (!source.tag.empty()) {
+    line.append(source.tag);
+    line.append(":");
+  }
+  line.append_number(gno, places.gno);
+}
+
+}  // namespace binlogdump

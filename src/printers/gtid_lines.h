@@ -1,0 +1,108 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "binlogdump/context.h"
+#include "binlogdump/decode.h"
+#include "binlogdump/events/gtid_log_event.h"
+#include "binlogdump/print_options.h"
+#include "binlogdump/text_buffer.h"
+#include "binlogdump/time_text.h"
+#include "printers/header_text.h"
+#include "printers/position_text.h"
+
+namespace binlogdump {
+
+/// What mysqlbinlog prints of a GTID event, its header line included. Most are like the one before but for a few
+/// numbers: that one's text is copied, and the numbers are written over.
+class GtidLines {
+ public:
+  GtidLines(TextBuffer& out, HeaderText& header, const PrintOptions& options)
+      : out_(out), header_(header), short_form_(options.short_form), keeps_(!options.short_form && !options.hexdump) {}
+
+  /// Where the transaction comes from.
+  struct Source {
+    Bytes uuid;  ///< 16 bytes.
+    Bytes tag;
+  };
+  /// `gtid.gno` is not negative. Returns the version of the server that wrote the event; 0 if it has none of the
+  /// newer fields.
+  std::uint32_t print(const EventView& event, const GtidFields& gtid, const Source& source,
+                      ChecksumAlgorithm algorithm);
+
+ private:
+  /// What is printed, also where the event has it not.
+  struct Values {
+    explicit Values(const GtidFields& gtid);
+
+    std::uint64_t last_committed;
+    std::uint64_t sequence_number;
+    std::uint64_t transaction_length;
+    std::uint64_t gno;
+    std::uint64_t original_time;
+    std::uint64_t immediate_time;
+    std::uint32_t original_version;
+    std::uint32_t immediate_version;
+    bool rbr_only;
+  };
+
+  /// What texts have in common that differ in numbers only.
+  struct Key {
+    std::uint64_t time_and_server = 0;
+    std::uint64_t versions = 0;
+    std::uint64_t uuid_begin = 0;
+    std::uint64_t uuid_end = 0;
+    std::uint64_t rest = 0;  ///< 0: of no event.
+
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  /// Where the numbers are. Of times the fraction of the second, with two characters before it.
+  struct Places {
+    NumberPlace position;
+    NumberPlace log_pos;
+    std::size_t checksum = 0;
+    NumberPlace last_committed;
+    NumberPlace sequence_number;
+    NumberPlace transaction_length;
+    NumberPlace gno;
+    std::array<NumberPlace, 4> original_times;
+    std::array<NumberPlace, 3> immediate_times;
+    std::size_t tag = 0;
+  };
+  struct Kept {
+    static constexpr std::size_t kMostText = 1024;
+
+    /// Nothing if it can't be written over.
+    void keep(const Key& text_key, const Places& text_places, const Values& values, Bytes printed);
+
+    Key key;
+    std::uint64_t original_second = 0;  ///< When it began, in microseconds.
+    std::uint64_t immediate_second = 0;
+    std::size_t size = 0;
+    Places places;
+    std::array<char, kMostText> text;
+  };
+
+  static constexpr std::size_t kCount = 64;
+
+  /// Appends the text, and notes where in it the numbers are.
+  Bytes print_pieces(const EventView& event, const Values& values, const Source& source, ChecksumAlgorithm algorithm,
+                     Places& places);
+  class Pieces;
+  static void append_fields(Pieces& line, std::string_view title, const Values& values, Places& places);
+  void append_commit_times(Pieces& lines, const Values& values, Places& places);
+  void append_gtid(Pieces& line, std::uint64_t gno, const Source& source, Places& places);
+
+  TextBuffer& out_;
+  HeaderText& header_;
+  bool short_form_;
+  bool keeps_;  ///< Texts have a header line, and no more than that of the header.
+  CommitTime commit_time_;
+  TextBuffer uuid_text_{nullptr, 64};
+  /// By how many digits the two numbers have in which most texts differ: last_committed and transaction_length.
+  std::array<Kept, kCount> kept_;
+};
+
+}  // namespace binlogdump
