@@ -194,8 +194,18 @@ void Dump::dump_file(const std::string& path, bool is_first, bool is_last) {
   }
 }
 
+[[gnu::always_inline]] inline void Dump::take(const EventView& event) {
+  in_payload_ = false;
+  if (!options_.verify_checksums || checksum_is_right(event)) [[likely]]
+    return show(event);
+  show(verified(event));
+  if (ends_at_fault()) throw StopRun{};
+}
+
 void Dump::read_events(bool is_first) {
   const bool starts_later = is_first && selection_ && options_.selection.start_position;
+  // Mostly by nobody: one look for all of them.
+  const bool is_watched = options_.progress || schema_ || selection_ || takes_sound_events_ || follower_;
   EventView event;
   try {
     if (options_.mysqlbinlog && is_first) seek_as_mysqlbinlog(options_.selection.start_position.value_or(0));
@@ -204,18 +214,12 @@ void Dump::read_events(bool is_first) {
         if (parts_ && parts_->may_begin()) parts_->print();
         if (!next_event(event)) break;
         if (events_read_++ == 0) check_first_event(event);
-        if (options_.progress) options_.progress(earlier_bytes_ + event.position, earlier_events_ + events_read_);
         compare_next_position(event);
-        if (schema_) schema_->watch(event, context_);
-        if (selection_) {
-          selection_->take(event);
-          selection_->pass_over(reader_);
-          if (selection_->is_finished()) return;
-        } else {
-          handle(event);
+        if (!is_watched) {
+          take(event);
+          continue;
         }
-        if (takes_sound_events_) take_sound_events();
-        if (follower_) note_rotation(event);
+        if (!watch(event)) return;
         if (starts_later && events_read_ == 1) skip_to_start();
       } catch (const FrameError& error) {
         if (!go_on_behind(error)) return;
@@ -231,6 +235,22 @@ void Dump::read_events(bool is_first) {
   if (events_read_ == 0 && !damage_told_ && !options_.mysqlbinlog) {
     fault(Outcome::kUnusable, path_ + ": no event behind the magic");
   }
+}
+
+/// Handles an event for all that look at events, or at those behind them. False if there is nothing more to be read.
+bool Dump::watch(const EventView& event) {
+  if (options_.progress) options_.progress(earlier_bytes_ + event.position, earlier_events_ + events_read_);
+  if (schema_) schema_->watch(event, context_);
+  if (selection_) {
+    selection_->take(event);
+    selection_->pass_over(reader_);
+    if (selection_->is_finished()) return false;
+  } else {
+    handle(event);
+  }
+  if (takes_sound_events_) take_sound_events();
+  if (follower_) note_rotation(event);
+  return true;
 }
 
 bool Dump::next_event(EventView& event) {
@@ -515,11 +535,7 @@ void Dump::note_start(std::uint64_t before) {
 }
 
 void Dump::handle(const EventView& event) {
-  in_payload_ = false;
-  if (!options_.verify_checksums || checksum_is_right(event)) [[likely]]
-    return show(event);
-  show(verified(event));
-  if (ends_at_fault()) throw StopRun{};
+  take(event);
 }
 
 EventView Dump::verified(const EventView& event) {

@@ -110,7 +110,10 @@ class Dump final : private SelectionTarget {
   /// What lies behind a break in the chain of events, if the printer wants to show it.
   void print_rest();
   void check_first_event(const EventView& event);
+  bool watch(const EventView& event);
   void handle(const EventView& event);
+  /// The same, in place.
+  inline void take(const EventView& event);
   /// Without a look at its checksum.
   inline void show(const EventView& event);
   /// As --rewrite-db and --server-id-bits want it.

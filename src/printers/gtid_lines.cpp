@@ -86,10 +86,12 @@ std::uint32_t GtidLines::print(const EventView& event, const GtidFields& gtid, c
   overwrite(places.transaction_length, transaction_length);
   if (values.gno != 0) overwrite(places.gno, gno);
   constexpr int kTwoDigits = 16;  // Bits.
-  const std::uint64_t original_fraction = EightDigits(static_cast<std::uint32_t>(original)).text(kTwoDigits)
-                                          << kTwoDigits;
-  const std::uint64_t immediate_fraction = EightDigits(static_cast<std::uint32_t>(immediate)).text(kTwoDigits)
-                                           << kTwoDigits;
+  const auto fraction = [](std::uint64_t microseconds) {
+    return EightDigits(static_cast<std::uint32_t>(microseconds)).text(kTwoDigits) << kTwoDigits;
+  };
+  const std::uint64_t original_fraction = fraction(original);
+  // On the first server both are the same.
+  const std::uint64_t immediate_fraction = immediate == original ? original_fraction : fraction(immediate);
   for (const NumberPlace& place : places.original_times) place.overwrite(to, original_fraction);
   for (const NumberPlace& place : places.immediate_times) place.overwrite(to, immediate_fraction);
   out_.commit(to + kept.size);

@@ -55,7 +55,7 @@ void SessionText::print_use(const EventHeader& header, const QueryEvent& query) 
     if (!is_transaction_keyword(query.query)) db_.clear();
     return;
   }
-  if (query.db == db_) return;
+  if (is_same_name(query.db, db_)) return;
   db_ = query.db;
   if (db_.empty()) return;
   out_.append("use ");
