@@ -12,9 +12,15 @@ namespace {
 constexpr std::uint64_t kMicrosecondsPerSecond = 1'000'000;
 constexpr std::size_t kMostHeader = 256;
 
+/// Of a packed integer with that first byte; 0 if it is a larger one than transactions are long.
+std::size_t packed_size(std::uint8_t first) {
+  if (first < 251) return 1;
+  return first == 252 ? 3 : first == 253 ? 4 : 0;
+}
+
 }  // namespace
 
-inline GtidLines::Values::Values(const GtidFields& gtid) {
+GtidLines::Values::Values(const GtidFields& gtid, Bytes gtid_uuid, Bytes gtid_tag) : uuid(gtid_uuid), tag(gtid_tag) {
   const auto logical = gtid.logical.value_or(GtidFields::LogicalTimestamps{});
   // A server that wrote commit timestamps but no versions is one whose version is not known.
   const std::uint32_t unknown = gtid.immediate_commit_timestamp ? GtidFields::kUndefinedVersion : 0;
@@ -29,9 +35,31 @@ inline GtidLines::Values::Values(const GtidFields& gtid) {
   rbr_only = (gtid.gtid_flags & GtidFields::kMayHaveSbr) == 0;
 }
 
-std::uint32_t GtidLines::print(const EventView& event, const GtidFields& gtid, const Source& source,
-                               ChecksumAlgorithm algorithm) {
-  const Values values(gtid);
+bool GtidLines::Values::read_usual(Bytes body) {
+  constexpr std::size_t kLength = 49;
+  constexpr std::size_t kVersionSize = 4;
+  if (body.size() <= kLength) return false;
+  const char* const bytes = body.data();
+  const std::uint8_t first = load_u8(bytes + kLength);
+  const std::size_t length_size = packed_size(first);
+  if (body.size() != kLength + length_size + kVersionSize) return false;
+  const std::uint64_t time = load_u56(bytes + 42);
+  const std::uint32_t version = load_u32(bytes + kLength + length_size);
+  // With these bits set there are more fields.
+  if (time >> 55 != 0 || version >> 31 != 0 || load_u8(bytes + 25) != GtidLogEvent::kLogicalTimestampType) return false;
+  rbr_only = (load_u8(bytes) & GtidFields::kMayHaveSbr) == 0;
+  uuid = body.substr(1, GtidLogEvent::kUuidSize);
+  gno = load_u64(bytes + 17);
+  last_committed = load_u64(bytes + 26);
+  sequence_number = load_u64(bytes + 34);
+  transaction_length =
+      length_size == 1 ? first : load_u32(bytes + kLength) >> 8 & (length_size == 3 ? 0xffff : 0xffffff);
+  original_time = immediate_time = time;
+  original_version = immediate_version = version;
+  return true;
+}
+
+void GtidLines::print(const EventView& event, const Values& values, ChecksumAlgorithm algorithm) {
   PositionText& position = header_.position();
   // A power of two, so that one look tells of all numbers that they have eight digits at the most.
   constexpr std::uint64_t kEndOfNumbers = std::uint64_t{1} << 26;
@@ -39,39 +67,37 @@ std::uint32_t GtidLines::print(const EventView& event, const GtidFields& gtid, c
   const std::uint64_t all_bits =
       values.last_committed | values.sequence_number | values.transaction_length | values.gno;
   const bool is_usual = keeps_ && event.has_checksum() && algorithm == ChecksumAlgorithm::kCrc32 &&
-                        all_bits < kEndOfNumbers && source.tag.size() < kMostTag && position.go_to(event.position);
+                        all_bits < kEndOfNumbers && values.tag.size() < kMostTag && position.go_to(event.position);
   if (!is_usual) {
     Places places;
-    print_pieces(event, values, source, algorithm, places);
-    return values.immediate_version;
+    print_pieces(event, values, algorithm, places);
+    return;
   }
   const PositionText::Text begin = position.text();
   position.go_to(event.header.log_pos);
   const PositionText::Text end = position.text();
   const EightDigits last_committed(static_cast<std::uint32_t>(values.last_committed));
-  const EightDigits sequence_number(static_cast<std::uint32_t>(values.sequence_number));
   const EightDigits transaction_length(static_cast<std::uint32_t>(values.transaction_length));
-  const EightDigits gno(static_cast<std::uint32_t>(values.gno));
   const auto zeros = [](EightDigits number) { return static_cast<std::uint64_t>(number.leading_zeros()); };
   const EventHeader& header = event.header;
   const Key key{.time_and_server = header.timestamp | std::uint64_t{header.server_id} << 32,
                 .versions = values.original_version | std::uint64_t{values.immediate_version} << 32,
-                .uuid_begin = load_u64(source.uuid.data()),
-                .uuid_end = load_u64(source.uuid.data() + 8),
+                .uuid_begin = load_u64(values.uuid.data()),
+                .uuid_end = load_u64(values.uuid.data() + 8),
                 .rest = header.type_code | std::uint64_t{begin.size} << 8 | std::uint64_t{values.rbr_only} << 15 |
-                        std::uint64_t{end.size} << 16 | std::uint64_t{source.tag.size()} << 24 |
-                        zeros(last_committed) << 32 | zeros(sequence_number) << 40 | zeros(transaction_length) << 48 |
-                        zeros(gno) << 56};
+                        std::uint64_t{end.size} << 16 | std::uint64_t{values.tag.size()} << 24 |
+                        zeros(last_committed) << 32 | zeros(transaction_length) << 40};
   Kept& kept = kept_[(zeros(last_committed) + zeros(transaction_length) / 8)];
   const std::uint64_t original = values.original_time - kept.original_second;
   const std::uint64_t immediate = values.immediate_time - kept.immediate_second;
   const Places& places = kept.places;
-  if (kept.key != key || original >= kMicrosecondsPerSecond || immediate >= kMicrosecondsPerSecond ||
-      (!source.tag.empty() && source.tag != Bytes(&kept.text[places.tag], source.tag.size()))) [[unlikely]] {
+  if (kept.key != key || !places.sequence_number.fits(values.sequence_number) || !places.gno.fits(values.gno) ||
+      original >= kMicrosecondsPerSecond || immediate >= kMicrosecondsPerSecond ||
+      (!values.tag.empty() && values.tag != Bytes(&kept.text[places.tag], values.tag.size()))) [[unlikely]] {
     Places made;
-    const Bytes printed = print_pieces(event, values, source, algorithm, made);
+    const Bytes printed = print_pieces(event, values, algorithm, made);
     kept.keep(key, made, values, printed);
-    return values.immediate_version;
+    return;
   }
   char* const to = out_.reserve(Kept::kMostText);
   std::memcpy(to, kept.text.data(), kept.size);
@@ -82,9 +108,9 @@ std::uint32_t GtidLines::print(const EventView& event, const GtidFields& gtid, c
   places.log_pos.overwrite(to, end);
   write_hex_number(to + places.checksum, event.stored_checksum());
   overwrite(places.last_committed, last_committed);
-  overwrite(places.sequence_number, sequence_number);
+  places.sequence_number.overwrite(to, values.sequence_number);
   overwrite(places.transaction_length, transaction_length);
-  if (values.gno != 0) overwrite(places.gno, gno);
+  if (values.gno != 0) places.gno.overwrite(to, values.gno);
   constexpr int kTwoDigits = 16;  // Bits.
   const auto fraction = [](std::uint64_t microseconds) {
     return EightDigits(static_cast<std::uint32_t>(microseconds)).text(kTwoDigits) << kTwoDigits;
@@ -95,7 +121,6 @@ std::uint32_t GtidLines::print(const EventView& event, const GtidFields& gtid, c
   for (const NumberPlace& place : places.original_times) place.overwrite(to, original_fraction);
   for (const NumberPlace& place : places.immediate_times) place.overwrite(to, immediate_fraction);
   out_.commit(to + kept.size);
-  return values.immediate_version;
 }
 
 void GtidLines::Kept::keep(const Key& text_key, const Places& text_places, const Values& values, Bytes printed) {
@@ -108,10 +133,11 @@ void GtidLines::Kept::keep(const Key& text_key, const Places& text_places, const
   size = printed.size();
   printed.copy(text.data(), size);
   places = text_places;
-  for (NumberPlace* number : {&places.position, &places.log_pos, &places.last_committed, &places.sequence_number,
-                              &places.transaction_length, &places.gno}) {
+  for (NumberPlace* number : {&places.position, &places.log_pos, &places.last_committed, &places.transaction_length}) {
     number->keep_behind(text.data());
   }
+  places.sequence_number.keep(text.data(), values.sequence_number);
+  if (values.gno != 0) places.gno.keep(text.data(), values.gno);
   for (NumberPlace& fraction : places.original_times) fraction.others = load_u16(&text[fraction.at]);
   for (NumberPlace& fraction : places.immediate_times) fraction.others = load_u16(&text[fraction.at]);
 }
@@ -131,6 +157,10 @@ class GtidLines::Pieces {
     place.at = size();
     line_.append_number(number);
   }
+  void append_number(std::uint64_t number, CounterPlace& place) {
+    line_.append_number(number);
+    place.end = size();
+  }
   void append_number(std::uint64_t number) { line_.append_number(number); }
   /// In microseconds.
   void append_time(std::uint64_t time, NumberPlace& place) {
@@ -149,14 +179,14 @@ class GtidLines::Pieces {
   const char* begin_;
 };
 
-Bytes GtidLines::print_pieces(const EventView& event, const Values& values, const Source& source,
-                              ChecksumAlgorithm algorithm, Places& places) {
+Bytes GtidLines::print_pieces(const EventView& event, const Values& values, ChecksumAlgorithm algorithm,
+                              Places& places) {
   constexpr std::size_t kMostBytes = 2048;
-  const char* const begin = out_.reserve(kMostBytes + source.tag.size());
+  const char* const begin = out_.reserve(kMostBytes + values.tag.size());
   if (!short_form_) header_.print(event, algorithm);
   // A hexdump may be longer.
   const std::size_t header_size = keeps_ ? static_cast<std::size_t>(out_.reserve(0) - begin) : 0;
-  Pieces lines(out_, kMostBytes - kMostHeader + source.tag.size(), header_size);
+  Pieces lines(out_, kMostBytes - kMostHeader + values.tag.size(), header_size);
   if (keeps_) {
     places.position.at = std::string_view("# at ").size();
     places.checksum = header_size - std::string_view("01234567 ").size();
@@ -174,7 +204,7 @@ Bytes GtidLines::print_pieces(const EventView& event, const Values& values, cons
   if (anonymous) {
     lines.append("ANONYMOUS");
   } else {
-    append_gtid(lines, values.gno, source, places);
+    append_gtid(lines, values, places);
   }
   lines.append("'/*!*/;\n");
   return lines.text();
@@ -210,17 +240,17 @@ void GtidLines::append_commit_times(Pieces& lines, const Values& values, Places&
   lines.append("*//*!*/;\n");
 }
 
-void GtidLines::append_gtid(Pieces& line, std::uint64_t gno, const Source& source, Places& places) {
+void GtidLines::append_gtid(Pieces& line, const Values& values, Places& places) {
   uuid_text_.clear();
-  append_uuid(uuid_text_, source.uuid);
+  append_uuid(uuid_text_, values.uuid);
   line.append(uuid_text_.view());
   line.append(":");
   places.tag = line.size();
-  if (!source.tag.empty()) {
-    line.append(source.tag);
+  if (!values.tag.empty()) {
+    line.append(values.tag);
     line.append(":");
   }
-  line.append_number(gno, places.gno);
+  line.append_number(values.gno, places.gno);
 }
 
 }  // namespace binlogdump

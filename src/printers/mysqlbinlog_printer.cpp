@@ -564,26 +564,25 @@ class MysqlbinlogPrinter : public Printer {
   // --- GTIDs
 
   void gtid(const EventView& event) {
-    const auto gtid = decode_as<GtidLogEvent>(event, *context_);
-    require_gno(event, gtid.gno, event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT);
-    print_gtid(event, gtid, gtid.uuid, {});
+    GtidLines::Values values;
+    if (!values.read_usual(event.body())) {
+      const auto gtid = decode_as<GtidLogEvent>(event, *context_);
+      values = GtidLines::Values(gtid, gtid.uuid, {});
+    }
+    print_gtid(event, values, event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT);
   }
 
   void show(const EventView& event, const GtidTaggedLogEvent& gtid) {
-    require_gno(event, gtid.gno, false);
-    print_gtid(event, gtid, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag);
+    print_gtid(event, GtidLines::Values(gtid, Bytes(gtid.uuid.data(), gtid.uuid.size()), gtid.tag), false);
   }
 
-  static void require_gno(const EventView& event, std::int64_t gno, bool anonymous) {
-    constexpr std::int64_t kEnd = INT64_MAX;
-    require(anonymous ? gno == 0 : gno > 0 && gno < kEnd, event, "gno", "out of range");
-  }
-
-  /// `uuid` has its 16 bytes, and `gno` is not negative: see require_gno().
-  void print_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
+  void print_gtid(const EventView& event, const GtidLines::Values& values, bool anonymous) {
+    constexpr std::uint64_t kEnd = INT64_MAX;
+    require(anonymous ? values.gno == 0 : values.gno > 0 && values.gno < kEnd, event, "gno", "out of range");
     if (skipped_in_transaction_) print_added_commit();
     print_held();
-    const std::uint32_t version = gtid_lines_.print(event, gtid, {.uuid = uuid, .tag = tag}, checksum_of(event));
+    gtid_lines_.print(event, values, checksum_of(event));
+    const std::uint32_t version = values.immediate_version;
     names_invisible_keys_ = version >= kFirstVersionWithInvisibleKeys && version != GtidFields::kUndefinedVersion;
     gtid_open_ = true;
   }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "binlogdump/ascii.h"
 #include "binlogdump/bytes.h"
@@ -141,6 +142,54 @@ class PositionText {
   EightDigits last_;
   Range range_;
   Text text_;
+};
+
+/// A number that grows by a little from event to event, in a text that is kept: its last four digits are written over.
+class CounterPlace {
+ public:
+  std::size_t end = 0;  ///< Of the number in the text.
+
+  /// Four bytes in front of `end` are of the text, though the number may have less digits.
+  void keep(const char* text, std::uint64_t number) {
+    base_ = number - number % kBase;
+    begin_ = base_;
+    count_ = kBase;
+    int others_bits = 0;
+    if (base_ == 0) {
+      others_bits = 24;
+      begin_ = 0;
+      for (count_ = 10; number - begin_ >= count_; others_bits -= 8) {
+        begin_ += count_;
+        count_ = 9 * begin_;
+      }
+    }
+    const std::uint32_t others = load_u32(text + end - kDigits) & ((std::uint32_t{1} << others_bits) - 1);
+    others_ = others | kZeros << others_bits;
+  }
+
+  /// Whether the number has as many digits, and the same before the last four.
+  bool fits(std::uint64_t number) const { return number - begin_ < count_; }
+  void overwrite(char* text, std::uint64_t number) const {
+    // As detail::eight_digits().
+    const auto value = static_cast<std::uint32_t>(number - base_);
+    const std::uint32_t hundreds = value * 5243 >> 19;
+    const std::uint32_t pairs = (value << 16) - hundreds * ((100 << 16) - 1);
+    const std::uint32_t tens = (pairs * 103 >> 10) & 0x000f000f;
+    std::uint32_t digits = ((pairs << 8) - tens * ((10 << 8) - 1)) | others_;
+    if constexpr (std::endian::native == std::endian::big) digits = __builtin_bswap32(digits);
+    std::memcpy(text + end - kDigits, &digits, sizeof digits);
+  }
+
+ private:
+  static constexpr std::size_t kDigits = 4;
+  static constexpr std::uint64_t kBase = 10'000;
+  static constexpr std::uint32_t kZeros = 0x30303030;
+
+  // Numbers that fit: so many from the first on.
+  std::uint64_t begin_ = 0;
+  std::uint64_t count_ = 10;
+  std::uint64_t base_ = 0;
+  std::uint32_t others_ = kZeros;  ///< The four bytes, zeros in place of digits.
 };
 
 /// A number in a text that is kept.
