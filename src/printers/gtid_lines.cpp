@@ -96,7 +96,10 @@ void GtidLines::print(const EventView& event, const Values& values, ChecksumAlgo
       (!values.tag.empty() && values.tag != Bytes(&kept.text[places.tag], values.tag.size()))) [[unlikely]] {
     Places made;
     const Bytes printed = print_pieces(event, values, algorithm, made);
-    kept.keep(key, made, values, printed);
+    kept.key = {};
+    // Where there are few in a second it does not pay.
+    if (header.timestamp == timestamp_) kept.keep(key, made, values, printed);
+    timestamp_ = header.timestamp;
     return;
   }
   char* const to = out_.reserve(Kept::kMostText);
@@ -124,7 +127,6 @@ void GtidLines::print(const EventView& event, const Values& values, ChecksumAlgo
 }
 
 void GtidLines::Kept::keep(const Key& text_key, const Places& text_places, const Values& values, Bytes printed) {
-  key = {};
   constexpr std::uint64_t kEightDigits = 10'000'000;
   if (printed.size() > kMostText || values.original_time < kEightDigits || values.immediate_time < kEightDigits) return;
   key = text_key;

@@ -98,6 +98,7 @@ class GtidLines {
   bool keeps_;  ///< Texts have a header line, and no more than that of the header.
   CommitTime commit_time_;
   TextBuffer uuid_text_{nullptr, 64};
+  std::uint32_t timestamp_ = 0;  ///< Of the newest event that was printed in pieces.
   /// By how many digits the two numbers have in which most texts differ: last_committed and transaction_length.
   std::array<Kept, kCount> kept_;
 };

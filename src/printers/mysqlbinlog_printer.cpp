@@ -10,6 +10,7 @@
 #include "binlogdump/printer.h"
 #include "binlogdump/time_text.h"
 #include "binlogdump/values/floating.h"
+#include "printers/begin_lines.h"
 #include "printers/comment_text.h"
 #include "printers/event_text.h"
 #include "printers/gtid_lines.h"
@@ -52,6 +53,7 @@ class MysqlbinlogPrinter : public Printer {
         comment_(out, options.safe_names, messages_.warning),
         header_(out, options.hexdump),
         gtid_lines_(out, header_, options),
+        begin_lines_(out, header_.position()),
         session_(out, {.thread_id = !selection.require_row_format, .fixed_thread_id = options.short_form}),
         statement_(out, options,
                    [this](const EventView& event, const DecodeError& error) { messages_.fault(event, error); }),
@@ -249,6 +251,7 @@ class MysqlbinlogPrinter : public Printer {
   // --- events that have text of their own
 
   void show(const EventView& event, const FormatDescriptionEvent& description) {
+    begin_lines_.clear();
     const bool relay = (event.header.flags & LOG_EVENT_RELAY_LOG_F) != 0;
     const bool artificial = (event.header.flags & LOG_EVENT_ARTIFICIAL_F) != 0;
     // A file begins, or a relay log goes on with another of the source's files.
@@ -289,11 +292,17 @@ class MysqlbinlogPrinter : public Printer {
   }
 
   void query(const EventView& event) {
+    const bool stands_alone = variables_.empty() && held_.empty();
+    if (stands_alone && begin_lines_.print_again(event, session_.changes(), checksum_of(event))) {
+      in_transaction_ = true;
+      return;
+    }
     QueryReader::Query& read = query_reader_.read(event, *context_);
     const QueryEvent& query = read.event;
     require(!query.query.empty(), event, "query", "no text");
     if (filter_.skips_database(query.db) && !is_transaction_keyword(query.query)) return skip_statement(event);
     note_transaction(query.query);
+    if (stands_alone && query.query == "BEGIN" && may_keep_begin(event)) return print_begin(event, read);
     if (variables_.empty()) {
       begin_event(event);
     } else {
@@ -301,10 +310,29 @@ class MysqlbinlogPrinter : public Printer {
       print_variables();
       if (!options_.short_form) print_header(event);
     }
-    print_query_title(query, "Query");
-    session_.print_for(event.header, query, read.mark);
-    out_.append(query.query);
+    print_statement(event, read);
+  }
+
+  void print_statement(const EventView& event, QueryReader::Query& read) {
+    print_query_title(read.event, "Query");
+    session_.print_for(event.header, read.event, read.mark);
+    out_.append(read.event.query);
     out_.append("\n/*!*/;\n");
+  }
+
+  /// Whether no more is printed than the lines that all of them have.
+  bool may_keep_begin(const EventView& event) const {
+    return !options_.short_form && !options_.hexdump && (event.header.flags & LOG_EVENT_SUPPRESS_USE_F) != 0 &&
+           context_->format.post_header_length(EventType::QUERY_EVENT) <= QueryEvent::kPostHeaderSize;
+  }
+
+  void print_begin(const EventView& event, QueryReader::Query& read) {
+    const std::uint64_t session = session_.changes();
+    const char* const text = out_.reserve(BeginLines::kMostText);
+    begin_event(event);
+    print_statement(event, read);
+    if (session_.changes() != session) return;
+    begin_lines_.keep(event, session, Bytes(text, static_cast<std::size_t>(out_.reserve(0) - text)));
   }
 
   /// A statement that is left out with what was set for it.
@@ -745,6 +773,7 @@ class MysqlbinlogPrinter : public Printer {
   CommentText comment_;
   HeaderText header_;
   GtidLines gtid_lines_;
+  BeginLines begin_lines_;
   QueryReader query_reader_;
   SessionText session_;
   StatementText statement_;

@@ -39,6 +39,9 @@ class SessionText {
   void set_sql_mode(std::uint64_t sql_mode);
   void restore_sql_mode();
 
+  /// How often a variable was set; timestamps and the default database do not count.
+  std::uint64_t changes() const { return changes_; }
+
   static constexpr std::uint16_t kUtf8mb3GeneralCi = 33;
 
  private:
