@@ -2,23 +2,15 @@
 
 #include <cstring>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "binlogdump/events/query_event.h"
-#include "printers/hex_digits.h"
 
 namespace binlogdump {
 
 namespace {
 
 constexpr std::size_t kMicrosecondsSize = 3;
-
-// What stands in front of numbers.
-constexpr std::string_view kAt = "# at ";
-constexpr std::string_view kLogPos = "  end_log_pos ";
-constexpr std::string_view kChecksum = " CRC32 0x";
-constexpr std::string_view kTimestamp = "SET TIMESTAMP=";
 
 /// Those of one connection with the same status variables, or nearly so. The body has a whole post-header.
 std::size_t place_of(Bytes body, std::size_t count) {
@@ -51,16 +43,10 @@ bool BeginLines::print_again(const EventView& event, std::uint64_t session, Chec
   const std::uint32_t microseconds = has_fraction ? load_u24(body.data() + kept.microseconds_begin) : 0;
   // As a fraction it has six digits; without any it is not printed.
   if (has_fraction && microseconds - 1 >= kMicrosecondsPerSecond - 1) return false;
-  if (!position_.go_to(event.position)) return false;
-  const PositionText::Text begin = position_.text();
-  position_.go_to(event.header.log_pos);
-  const PositionText::Text end = position_.text();
-  if (begin.size != kept.position_size || end.size != kept.log_pos_size) return false;
+  if (!header_.pass(event) || !kept.header.fit(header_)) return false;
   char* const to = out_.reserve(kMostText);
   std::memcpy(to, kept.text.data(), kept.size);
-  kept.position.overwrite(to, begin);
-  kept.log_pos.overwrite(to, end);
-  write_hex_number(to + kept.checksum, event.stored_checksum());
+  kept.header.overwrite(to, event, header_);
   constexpr int kTwoDigits = 16;  // Bits.
   if (has_fraction) kept.fraction.overwrite(to, EightDigits(microseconds).text(kTwoDigits) << kTwoDigits);
   out_.commit(to + kept.size);
@@ -75,9 +61,8 @@ void BeginLines::keep(const EventView& event, std::uint64_t session, Bytes text)
   if (event.header.timestamp != std::exchange(timestamp_, event.header.timestamp)) return;
   const Bytes vars = body.substr(QueryEvent::kPostHeaderSize, QueryEvent::status_vars_length(body));
   const std::optional<std::size_t> microseconds = QueryStatusVars::find_microseconds(vars);
-  const std::size_t checksum = text.find(kChecksum);
-  const std::size_t point = text.find('.', text.find(kTimestamp));
-  if (text.size() > kMostText || checksum == Bytes::npos) return;
+  const std::size_t point = text.find('.', text.find("SET TIMESTAMP="));
+  if (text.size() > kMostText || !kept.header.keep(text)) return;
   if (microseconds.has_value() != (point != Bytes::npos)) return;
   kept.body = body;
   kept.microseconds_begin = microseconds ? QueryEvent::kPostHeaderSize + *microseconds : body.size();
@@ -87,13 +72,6 @@ void BeginLines::keep(const EventView& event, std::uint64_t session, Bytes text)
   kept.flags = event.header.flags;
   kept.session = session;
   kept.size = text.copy(kept.text.data(), text.size());
-  kept.position.at = kAt.size();
-  kept.position_size = text.find('\n') - kAt.size();
-  kept.log_pos.at = text.find(kLogPos) + kLogPos.size();
-  kept.log_pos_size = checksum - kept.log_pos.at;
-  kept.checksum = checksum + kChecksum.size();
-  kept.position.keep_behind(kept.text.data());
-  kept.log_pos.keep_behind(kept.text.data());
 }
 
 void BeginLines::clear() {

@@ -8,6 +8,7 @@
 #include "binlogdump/context.h"
 #include "binlogdump/decode.h"
 #include "binlogdump/text_buffer.h"
+#include "printers/header_text.h"
 #include "printers/position_text.h"
 
 namespace binlogdump {
@@ -18,7 +19,7 @@ class BeginLines {
  public:
   static constexpr std::size_t kMostText = 768;
 
-  BeginLines(TextBuffer& out, PositionText& position) : out_(out), position_(position) {}
+  BeginLines(TextBuffer& out, HeaderText& header) : out_(out), header_(header) {}
 
   /// Appends the text if the one of such an event is kept. `session`: how often variables of the session were set.
   bool print_again(const EventView& event, std::uint64_t session, ChecksumAlgorithm algorithm);
@@ -36,12 +37,8 @@ class BeginLines {
     std::uint32_t server_id = 0;
     std::uint16_t flags = 0;
     std::uint64_t session = 0;
-    std::size_t position_size = 0;
-    std::size_t log_pos_size = 0;
 
-    NumberPlace position;
-    NumberPlace log_pos;
-    std::size_t checksum = 0;
+    HeaderPlaces header;
     NumberPlace fraction;
     std::size_t size = 0;
     std::array<char, kMostText> text;
@@ -52,7 +49,7 @@ class BeginLines {
   static bool is_same(const Kept& kept, const EventView& event, std::uint64_t session);
 
   TextBuffer& out_;
-  PositionText& position_;
+  HeaderText& header_;
   std::uint32_t timestamp_ = 0;  ///< Of the newest BEGIN that print_again() did not print.
   std::array<Kept, 16> kept_;    ///< See place_of().
 };

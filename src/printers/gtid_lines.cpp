@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "binlogdump/gtid_set.h"
-#include "printers/hex_digits.h"
 
 namespace binlogdump {
 
@@ -60,22 +59,18 @@ bool GtidLines::Values::read_usual(Bytes body) {
 }
 
 void GtidLines::print(const EventView& event, const Values& values, ChecksumAlgorithm algorithm) {
-  PositionText& position = header_.position();
   // A power of two, so that one look tells of all numbers that they have eight digits at the most.
   constexpr std::uint64_t kEndOfNumbers = std::uint64_t{1} << 26;
   constexpr std::size_t kMostTag = 64;
   const std::uint64_t all_bits =
       values.last_committed | values.sequence_number | values.transaction_length | values.gno;
   const bool is_usual = keeps_ && event.has_checksum() && algorithm == ChecksumAlgorithm::kCrc32 &&
-                        all_bits < kEndOfNumbers && values.tag.size() < kMostTag && position.go_to(event.position);
+                        all_bits < kEndOfNumbers && values.tag.size() < kMostTag && header_.pass(event);
   if (!is_usual) {
     Places places;
     print_pieces(event, values, algorithm, places);
     return;
   }
-  const PositionText::Text begin = position.text();
-  position.go_to(event.header.log_pos);
-  const PositionText::Text end = position.text();
   const EightDigits last_committed(static_cast<std::uint32_t>(values.last_committed));
   const EightDigits transaction_length(static_cast<std::uint32_t>(values.transaction_length));
   const auto zeros = [](EightDigits number) { return static_cast<std::uint64_t>(number.leading_zeros()); };
@@ -84,15 +79,15 @@ void GtidLines::print(const EventView& event, const Values& values, ChecksumAlgo
                 .versions = values.original_version | std::uint64_t{values.immediate_version} << 32,
                 .uuid_begin = load_u64(values.uuid.data()),
                 .uuid_end = load_u64(values.uuid.data() + 8),
-                .rest = header.type_code | std::uint64_t{begin.size} << 8 | std::uint64_t{values.rbr_only} << 15 |
-                        std::uint64_t{end.size} << 16 | std::uint64_t{values.tag.size()} << 24 |
-                        zeros(last_committed) << 32 | zeros(transaction_length) << 40};
-  Kept& kept = kept_[(zeros(last_committed) + zeros(transaction_length) / 8)];
+                .rest = header.type_code | std::uint64_t{values.rbr_only} << 15 |
+                        std::uint64_t{values.tag.size()} << 24 | zeros(last_committed) << 32 |
+                        zeros(transaction_length) << 40};
+  Kept& kept = kept_[zeros(last_committed) + zeros(transaction_length) / 8];
   const std::uint64_t original = values.original_time - kept.original_second;
   const std::uint64_t immediate = values.immediate_time - kept.immediate_second;
   const Places& places = kept.places;
-  if (kept.key != key || !places.sequence_number.fits(values.sequence_number) || !places.gno.fits(values.gno) ||
-      original >= kMicrosecondsPerSecond || immediate >= kMicrosecondsPerSecond ||
+  if (kept.key != key || !places.header.fit(header_) || !places.sequence_number.fits(values.sequence_number) ||
+      !places.gno.fits(values.gno) || original >= kMicrosecondsPerSecond || immediate >= kMicrosecondsPerSecond ||
       (!values.tag.empty() && values.tag != Bytes(&kept.text[places.tag], values.tag.size()))) [[unlikely]] {
     Places made;
     const Bytes printed = print_pieces(event, values, algorithm, made);
@@ -107,9 +102,7 @@ void GtidLines::print(const EventView& event, const Values& values, ChecksumAlgo
   const auto overwrite = [&](const NumberPlace& place, EightDigits number) {
     place.overwrite(to, number.text(number.leading_zeros()));
   };
-  places.position.overwrite(to, begin);
-  places.log_pos.overwrite(to, end);
-  write_hex_number(to + places.checksum, event.stored_checksum());
+  places.header.overwrite(to, event, header_);
   overwrite(places.last_committed, last_committed);
   places.sequence_number.overwrite(to, values.sequence_number);
   overwrite(places.transaction_length, transaction_length);
@@ -129,15 +122,15 @@ void GtidLines::print(const EventView& event, const Values& values, ChecksumAlgo
 void GtidLines::Kept::keep(const Key& text_key, const Places& text_places, const Values& values, Bytes printed) {
   constexpr std::uint64_t kEightDigits = 10'000'000;
   if (printed.size() > kMostText || values.original_time < kEightDigits || values.immediate_time < kEightDigits) return;
+  places = text_places;
+  if (!places.header.keep(printed)) return;
   key = text_key;
   original_second = values.original_time - values.original_time % kMicrosecondsPerSecond;
   immediate_second = values.immediate_time - values.immediate_time % kMicrosecondsPerSecond;
   size = printed.size();
   printed.copy(text.data(), size);
-  places = text_places;
-  for (NumberPlace* number : {&places.position, &places.log_pos, &places.last_committed, &places.transaction_length}) {
-    number->keep_behind(text.data());
-  }
+  places.last_committed.keep_behind(text.data());
+  places.transaction_length.keep_behind(text.data());
   places.sequence_number.keep(text.data(), values.sequence_number);
   if (values.gno != 0) places.gno.keep(text.data(), values.gno);
   for (NumberPlace& fraction : places.original_times) fraction.others = load_u16(&text[fraction.at]);
@@ -189,11 +182,6 @@ Bytes GtidLines::print_pieces(const EventView& event, const Values& values, Chec
   // A hexdump may be longer.
   const std::size_t header_size = keeps_ ? static_cast<std::size_t>(out_.reserve(0) - begin) : 0;
   Pieces lines(out_, kMostBytes - kMostHeader + values.tag.size(), header_size);
-  if (keeps_) {
-    places.position.at = std::string_view("# at ").size();
-    places.checksum = header_size - std::string_view("01234567 ").size();
-    places.log_pos.at = places.checksum - std::string_view(" CRC32 0x").size() - header_.position().text().size;
-  }
   const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
   if (!short_form_) append_fields(lines, anonymous ? "\tAnonymous_GTID\t" : "\tGTID\t", values, places);
   if (values.rbr_only) lines.append("/*!50718 SET TRANSACTION ISOLATION LEVEL READ COMMITTED*//*!*/;\n");

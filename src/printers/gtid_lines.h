@@ -58,9 +58,7 @@ class GtidLines {
   };
   /// Where the numbers are. Of times the fraction of the second, with two characters before it.
   struct Places {
-    NumberPlace position;
-    NumberPlace log_pos;
-    std::size_t checksum = 0;
+    HeaderPlaces header;
     NumberPlace last_committed;
     CounterPlace sequence_number;
     NumberPlace transaction_length;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "printers/hex_digits.h"
 #include "printers/hexdump.h"
 
 namespace binlogdump {
@@ -115,6 +114,23 @@ void HeaderText::make_query_numbers(const QueryEvent& query) {
   thread_id_ = query.thread_id;
   exec_time_ = query.query_exec_time;
   error_code_ = query.error_code;
+}
+
+bool HeaderPlaces::keep(Bytes text) {
+  constexpr std::string_view kAt = "# at ";
+  constexpr std::string_view kLogPos = "  end_log_pos ";
+  constexpr std::string_view kChecksum = " CRC32 0x";
+  const std::size_t log_pos = text.find(kLogPos);
+  const std::size_t checksum = text.find(kChecksum);
+  if (log_pos == Bytes::npos || checksum == Bytes::npos) return false;
+  position_.at = kAt.size();
+  position_size_ = text.find('\n') - kAt.size();
+  log_pos_.at = log_pos + kLogPos.size();
+  log_pos_size_ = checksum - log_pos_.at;
+  checksum_ = checksum + kChecksum.size();
+  position_.keep_behind(text.data());
+  log_pos_.keep_behind(text.data());
+  return true;
 }
 
 }  // namespace binlogdump

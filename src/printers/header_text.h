@@ -6,6 +6,7 @@
 #include "binlogdump/text_buffer.h"
 #include "binlogdump/time_text.h"
 #include "printers/block_text.h"
+#include "printers/hex_digits.h"
 #include "printers/palette.h"
 #include "printers/position_text.h"
 
@@ -33,8 +34,16 @@ class HeaderText {
   /// a line's end. Only atomic DDL has an Xid here.
   void print_query_title(std::string_view title, const QueryEvent& query);
 
-  /// Where events stand, as text.
-  PositionText& position() { return position_; }
+  // For texts that are kept, see HeaderPlaces: where the event begins, and its log_pos.
+
+  /// False if one of them has too many digits. Good until the next call of anything.
+  bool pass(const EventView& event) {
+    if (!position_.go_to(event.position)) return false;
+    begin_ = position_.text();
+    return position_.go_to(event.header.log_pos);
+  }
+  const PositionText::Text& begin() const { return begin_; }
+  const PositionText::Text& log_pos() const { return position_.text(); }
 
   /// The time as it stands in header lines.
   std::string_view time(std::uint32_t timestamp) { return time_.text(timestamp); }
@@ -53,6 +62,7 @@ class HeaderText {
   Palette palette_;
   HeaderTime time_;
   PositionText position_;
+  PositionText::Text begin_;
 
   BlockText<16> at_;        ///< "# at "
   BlockText<8, 8> at_end_;  ///< The line's end.
@@ -68,6 +78,30 @@ class HeaderText {
   std::uint32_t thread_id_ = 0;
   std::uint32_t exec_time_ = 0;
   std::uint16_t error_code_ = 0;
+};
+
+/// Where the numbers are in a text that is kept, and that begins with an event's two lines.
+class HeaderPlaces {
+ public:
+  /// Of a text in which eight bytes follow each of them. False if it has no CRC32.
+  bool keep(Bytes text);
+
+  /// Whether the positions of the event that was passed have as many digits.
+  bool fit(const HeaderText& header) const {
+    return header.begin().size == position_size_ && header.log_pos().size == log_pos_size_;
+  }
+  void overwrite(char* text, const EventView& event, const HeaderText& header) const {
+    position_.overwrite(text, header.begin());
+    log_pos_.overwrite(text, header.log_pos());
+    write_hex_number(text + checksum_, event.stored_checksum());
+  }
+
+ private:
+  NumberPlace position_;
+  NumberPlace log_pos_;
+  std::size_t checksum_ = 0;
+  std::size_t position_size_ = 0;
+  std::size_t log_pos_size_ = 0;
 };
 
 }  // namespace binlogdump

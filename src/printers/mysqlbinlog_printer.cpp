@@ -53,7 +53,7 @@ class MysqlbinlogPrinter : public Printer {
         comment_(out, options.safe_names, messages_.warning),
         header_(out, options.hexdump),
         gtid_lines_(out, header_, options),
-        begin_lines_(out, header_.position()),
+        begin_lines_(out, header_),
         session_(out, {.thread_id = !selection.require_row_format, .fixed_thread_id = options.short_form}),
         statement_(out, options,
                    [this](const EventView& event, const DecodeError& error) { messages_.fault(event, error); }),
