@@ -23,7 +23,7 @@ void JsonHead::append_pieces(TextBuffer& out, const EventView& event, const Even
   constexpr std::size_t kMostBytes = 256;  // Numbers, and names between them.
   ShortPieces line(out, opening_.room() + before.room() + behind.room() + kMostBytes);
   const char* const begin = line.end();
-  const auto append_position = [&](NumberPlace& number, std::uint64_t position) {
+  const auto append_position = [&](Kept::Number& number, std::uint64_t position) {
     number.at = static_cast<std::size_t>(line.end() - begin);
     line.commit(position_.write(line.end(), position));
   };

@@ -85,6 +85,7 @@ class JsonHead {
               .rest = header.type_code | std::uint64_t{header.flags} << 8 | std::uint64_t{position_digits} << 24 |
                       static_cast<std::uint64_t>(size_zeros) << 32};
     }
+    using Number = NumberPlace;  ///< One that is another in each event.
     static constexpr std::size_t kMostText = 1024;
 
     /// Not if it is too long: `size` is 0 then. `places`: where the numbers are.
@@ -92,10 +93,10 @@ class JsonHead {
 
     Key key;
     std::size_t size = 0;
-    NumberPlace position;
-    NumberPlace end_position;
-    NumberPlace event_size;
-    NumberPlace log_pos;
+    Number position;
+    Number end_position;
+    Number event_size;
+    Number log_pos;
     std::size_t stored_at = 0;
     std::array<char, kMostText> text;
   };
