@@ -42,6 +42,8 @@ class GtidLines {
     std::uint32_t original_version;
     std::uint32_t immediate_version;  ///< 0 in events without any of the newer fields.
     bool rbr_only;
+
+    friend bool operator==(const Values&, const Values&) = default;
   };
   void print(const EventView& event, const Values& values, ChecksumAlgorithm algorithm);
 
