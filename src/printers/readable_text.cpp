@@ -49,9 +49,9 @@ bool is_plain(char c) {
 }
 
 #ifdef __SSE2__
-/// Bit i is set if byte i is not plain.
+/// All bits of a byte are set if it is not plain.
 template <Place kPlace>
-unsigned special_mask(__m128i bytes) {
+__m128i special_bytes(__m128i bytes) {
   __m128i special;
   if constexpr (is_known_utf8(kPlace)) {
     special = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
@@ -66,22 +66,42 @@ unsigned special_mask(__m128i bytes) {
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\'')));
     special = _mm_or_si128(special, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
   }
-  return static_cast<unsigned>(_mm_movemask_epi8(special));
+  return special;
+}
+
+/// Bit i is set if byte i is not plain.
+template <Place kPlace>
+unsigned special_mask(__m128i bytes) {
+  return static_cast<unsigned>(_mm_movemask_epi8(special_bytes<kPlace>(bytes)));
 }
 
 /// The same as below for sixteen bytes or more: returns how many of them were copied.
 template <Place kPlace>
 std::size_t copy_plain_blocks(char* to, Bytes text) {
   constexpr std::size_t kBlock = 16;
-  std::size_t at = 0;
-  while (true) {
+  const std::size_t size = text.size();
+  const auto copy_block = [to, &text](std::size_t at) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to + at), bytes);
-    const unsigned special = special_mask<kPlace>(bytes);
-    if (special != 0) return at + static_cast<std::size_t>(std::countr_zero(special));
-    if (at == text.size() - kBlock) return text.size();
-    at = std::min(at + kBlock, text.size() - kBlock);  // The last block may overlap the one before it.
+    return special_bytes<kPlace>(bytes);
+  };
+  const auto first_in = [](__m128i special) {
+    return static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(_mm_movemask_epi8(special))));
+  };
+  std::size_t at = 0;
+  for (; at + 2 * kBlock < size; at += 2 * kBlock) {
+    const __m128i first = copy_block(at);
+    const __m128i second = copy_block(at + kBlock);
+    if (_mm_movemask_epi8(_mm_or_si128(first, second)) == 0) continue;
+    return at + (_mm_movemask_epi8(first) != 0 ? first_in(first) : kBlock + first_in(second));
   }
+  // The rest, two blocks that may overlap; with one alone they are the same.
+  const std::size_t last = size - kBlock;
+  at = std::min(at, last);
+  const __m128i first = copy_block(at);
+  const __m128i second = copy_block(last);
+  if (_mm_movemask_epi8(_mm_or_si128(first, second)) == 0) return size;
+  return _mm_movemask_epi8(first) != 0 ? at + first_in(first) : last + first_in(second);
 }
 #endif
 
@@ -417,8 +437,13 @@ void StringStyle::append_label(TextBuffer& out, Bytes label) const {
 }
 
 void StringStyle::append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks) const {
-  if (ascii_stands_for_itself_) append_plain<Place::kOpen>(out, sql);
-  if (sql.empty()) return;
+  if (ascii_stands_for_itself_ && sql.size() <= kPiece) {
+    char* const to = out.reserve(sql.size());
+    const std::size_t plain_size = count_copied<Place::kOpen>(to, sql);
+    out.commit(to + plain_size);
+    if (plain_size == sql.size()) return;
+    sql.remove_prefix(plain_size);
+  }
   if (charset_ == nullptr || charset_->utf8_prefix(sql) == sql.size() || !is_valid_text(sql, *charset_)) {
     return append_visible(out, sql, line_breaks);
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "printers/load_files.h"
 #include "printers/palette.h"
 #include "printers/query_reader.h"
+#include "printers/query_title.h"
 #include "printers/readable_rows.h"
 #include "printers/readable_text.h"
 #include "printers/row_text.h"
@@ -26,6 +26,8 @@
 #include "printers/session_words.h"
 #include "printers/statement_text.h"
 #include "printers/table_text.h"
+#include "printers/text_head.h"
+#include "printers/text_numbers.h"
 #include "printers/transaction_text.h"
 #include "printers/user_var_text.h"
 
@@ -69,7 +71,10 @@ class TextPrinter : public Printer {
         options_(options),
         messages_(std::move(messages)),
         palette_(options.color),
+        has_usual_heads_(!options.short_form && !options.hexdump),
+        head_(palette_),
         header_(out, options.hexdump, palette_),
+        commit_text_(fmt::format("{}COMMIT{};\n", palette_.bold, palette_.reset)),
         rows_(out, options),
         statement_(out, without_rows(options), messages_.fault),
         transaction_(out, palette_, !options.short_form && !options.partial_transactions),
@@ -251,13 +256,30 @@ class TextPrinter : public Printer {
  private:
   // --- lines that many events share
 
+  static constexpr std::uint16_t kToldFlags = LOG_EVENT_THREAD_SPECIFIC_F | LOG_EVENT_ARTIFICIAL_F |
+                                              LOG_EVENT_RELAY_LOG_F | LOG_EVENT_NO_FILTER_F | LOG_EVENT_MTS_ISOLATE_F;
+
   const LogSource* readable_file() const { return in_payload_ ? nullptr : open_file_; }
 
   /// "# at" and the header line up to the event's title.
-  void begin_event(const EventView& event) {
+  [[gnu::noinline]] void begin_event(const EventView& event) { out_.commit(begin_event(event, 0)); }
+
+  /// The same. Returns where the title is to be written: there is room for so many bytes.
+  [[gnu::always_inline]] char* begin_event(const EventView& event, std::size_t room) {
+    // Events of a payload have no checksum of their own.
+    const ChecksumAlgorithm algorithm = in_payload_ ? ChecksumAlgorithm::kNone : context_->format.checksum_alg;
+    if (has_usual_heads_ && TextHead::is_usual(event, algorithm)) [[likely]] {
+      char* const end = head_.write(out_.reserve(TextHead::kRoom + room), event, algorithm);
+      if (end != nullptr) [[likely]]
+        return end;
+    }
+    begin_unusual_event(event);
+    return out_.reserve(room);
+  }
+
+  [[gnu::noinline]] void begin_unusual_event(const EventView& event) {
     if (options_.short_form) return;
-    if (!event.checksum_failed) [[likely]]
-      return header_.print(event, checksum_of(event));
+    if (!event.checksum_failed) return header_.print(event, checksum_of(event));
     header_.print_at(event);
     print_checksum_fault(event);
     header_.print_header(event, checksum_of(event));
@@ -303,6 +325,11 @@ class TextPrinter : public Printer {
 
   /// Flags that say more than the event's type does.
   void print_flags(const EventView& event) {
+    if ((event.header.flags & kToldFlags) != 0) [[unlikely]]
+      print_told_flags(event);
+  }
+
+  void print_told_flags(const EventView& event) {
     struct Flag {
       std::uint16_t bit;
       std::string_view words;
@@ -314,10 +341,6 @@ class TextPrinter : public Printer {
         {LOG_EVENT_NO_FILTER_F, "LOG_EVENT_NO_FILTER_F (not to be filtered)"},
         {LOG_EVENT_MTS_ISOLATE_F, "LOG_EVENT_MTS_ISOLATE_F (to be applied alone)"},
     };
-    static constexpr std::uint16_t kAll = std::accumulate(
-        std::begin(kFlags), std::end(kFlags), std::uint16_t{0},
-        [](std::uint16_t bits, const Flag& flag) { return static_cast<std::uint16_t>(bits | flag.bit); });
-    if ((event.header.flags & kAll) == 0) return;
     std::string_view separator = "# flags: ";
     for (const Flag& flag : kFlags) {
       if ((event.header.flags & flag.bit) == 0) continue;
@@ -451,7 +474,7 @@ class TextPrinter : public Printer {
     gtid_.clear();
     if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) return gtid_.append("anonymous");
     if (!is_same_name(uuid, uuid_) || !is_same_name(tag, tag_)) make_source(uuid, tag);
-    gtid_.append(source_);
+    source_.append_to(gtid_);
     gtid_.append_number(gno);
   }
 
@@ -466,7 +489,7 @@ class TextPrinter : public Printer {
       append_visible(text, tag, LineBreaks::kEscape);
       text.append(':');
     }
-    source_ = text.view();
+    source_.assign(text.view());
   }
 
   /// The line for people waits for the event after the GTID event, which tells the thread.
@@ -475,11 +498,7 @@ class TextPrinter : public Printer {
     continues_transaction_ = false;
     transaction_.begin(gtid_.view(), gtid);
     if (options_.short_form) return;
-    if (!is_passing_) {
-      begin_event(event);
-      const bool anonymous = event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT;
-      print_gtid_fields(anonymous ? "\tAnonymous_GTID" : "\tGTID", gtid);
-    }
+    if (!is_passing_) print_gtid_title(event, gtid);
     held_gtid_ = gtid;
   }
 
@@ -533,36 +552,39 @@ class TextPrinter : public Printer {
     line.append('\n');
   }
 
-  void print_gtid_fields(std::string_view title, const GtidFields& gtid) {
+  void print_gtid_title(const EventView& event, const GtidFields& gtid) {
     constexpr std::size_t kMostBytes = 320;
+    out_.commit(begin_event(event, kMostBytes));
     ShortPieces line(out_, kMostBytes);
-    line.append(title);
-    const auto append_field = [&line](std::string_view name, const std::optional<std::uint64_t>& value) {
-      if (!value) return;
-      line.append(name);
-      line.append_number(*value);
-    };
-    if (gtid.logical) {
-      append_field("\tlast_committed=", static_cast<std::uint64_t>(gtid.logical->last_committed));
-      append_field("\tsequence_number=", static_cast<std::uint64_t>(gtid.logical->sequence_number));
+    if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
+      line.append("\tAnonymous_GTID");
+    } else {
+      line.append("\tGTID");
     }
-    line.append((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0 ? "\trbr_only=no" : "\trbr_only=yes");
-    append_time(line, "\toriginal_committed_timestamp=", gtid.original_commit_timestamp);
-    append_time(line, "\timmediate_commit_timestamp=", gtid.immediate_commit_timestamp);
-    append_field("\ttransaction_length=", gtid.transaction_length);
+    if (gtid.logical) {
+      line.append("\tlast_committed=");
+      line.append_number(static_cast<std::uint64_t>(gtid.logical->last_committed));
+      line.append("\tsequence_number=");
+      line.append_number(static_cast<std::uint64_t>(gtid.logical->sequence_number));
+    }
+    if ((gtid.gtid_flags & GtidFields::kMayHaveSbr) != 0) {
+      line.append("\trbr_only=no");
+    } else {
+      line.append("\trbr_only=yes");
+    }
+    if (gtid.original_commit_timestamp) {
+      line.append("\toriginal_committed_timestamp=");
+      line.commit(commit_digits_.write(line.end(), *gtid.original_commit_timestamp));
+    }
+    if (gtid.immediate_commit_timestamp) {
+      line.append("\timmediate_commit_timestamp=");
+      line.commit(commit_digits_.write(line.end(), *gtid.immediate_commit_timestamp));
+    }
+    if (gtid.transaction_length) {
+      line.append("\ttransaction_length=");
+      line.append_number(*gtid.transaction_length);
+    }
     line.append('\n');
-  }
-
-  /// Microseconds since 1970: the seconds of most are those of the one before.
-  void append_time(ShortPieces& line, std::string_view name, const std::optional<std::uint64_t>& microseconds) {
-    if (!microseconds) return;
-    constexpr std::uint64_t kSecond = 1'000'000;
-    const std::uint64_t seconds = *microseconds / kSecond;
-    line.append(name);
-    if (seconds == 0) return line.append_number(*microseconds);
-    if (seconds != commit_seconds_.value()) commit_seconds_.set(seconds);
-    line.append_blocks(commit_seconds_);
-    line.append_6_digits(static_cast<std::uint32_t>(*microseconds % kSecond));
   }
 
   void print_commit(std::string_view opening, std::string_view name, const GtidFields& gtid) {
@@ -571,15 +593,12 @@ class TextPrinter : public Printer {
     ShortPieces line(out_, name.size() + kMostBytes);
     line.append(palette_.summary);
     line.append(opening);
-    line.append(name);
+    line.commit(write_name(line.end(), name));
     if (time != 0) {
       line.append(", committed ");
       line.commit(commit_time_.write(line.end(), time));
     }
-    if (gtid.immediate_server_version) {
-      line.append(", server ");
-      line.append(version_text(*gtid.immediate_server_version));
-    }
+    if (gtid.immediate_server_version) line.append_blocks(version_text(*gtid.immediate_server_version));
   }
 
   /// Of a transaction that was not committed here first.
@@ -599,28 +618,25 @@ class TextPrinter : public Printer {
   }
 
   /// The version hardly ever changes.
-  const std::string& version_text(std::uint32_t version) {
-    if (version != version_ || version_words_.empty()) {
+  const BlockText<32>& version_text(std::uint32_t version) {
+    if (version != version_ || version_text_.empty()) {
       version_ = version;
-      version_words_ = version_words(version);
+      version_text_ = BlockText<32>(fmt::format(", server {}", version_words(version)));
     }
-    return version_words_;
+    return version_text_;
   }
 
   void show(const EventView& event, const XidEvent& xid) {
-    begin_event(event);
     {
       constexpr std::size_t kMostBytes = 80;
+      out_.commit(begin_event(event, kMostBytes));
       ShortPieces lines(out_, kMostBytes);
       if (!options_.short_form) {
         lines.append("\tXid = ");
         lines.append_number(xid.xid);
         lines.append('\n');
       }
-      lines.append(palette_.bold);
-      lines.append("COMMIT");
-      lines.append(palette_.reset);
-      lines.append(";\n");
+      lines.append_blocks(commit_text_);
     }
     end_transaction({});
   }
@@ -675,8 +691,8 @@ class TextPrinter : public Printer {
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     transaction_.note_time(event.header.timestamp, vars.microseconds);
     if (!options_.short_form) {
-      begin_event(event);
-      print_query_fields(query, title_text);
+      out_.commit(begin_event(event, 0));
+      query_title_.print(out_, title_text, query);
       print_flags(event);
       session_.append_changes(out_, query.status_vars, mark);
       print_query_comments(query, event.header.timestamp);
@@ -688,23 +704,6 @@ class TextPrinter : public Printer {
     out_.append("use ");
     append_visible_identifier(out_, db_);
     out_.append(";\n");
-  }
-
-  void print_query_fields(const QueryEvent& query, std::string_view title_text) {
-    header_.print_query_title(title_text, query);
-    if (!is_same_name(query.db, title_db_)) make_db_text(query.db);
-    out_.append(db_text_);
-  }
-
-  void make_db_text(Bytes db) {
-    title_db_ = db;
-    TextBuffer text(nullptr, 128);
-    if (!db.empty()) {
-      text.append("\tdb=");
-      append_visible(text, db, LineBreaks::kEscape);
-    }
-    text.append('\n');
-    db_text_ = text.view();
   }
 
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
@@ -761,7 +760,9 @@ class TextPrinter : public Printer {
   }
 
   /// Sources put these in the place of events that an older replica would fail at.
-  static bool is_dummy(Bytes query) { return query.starts_with("# Dummy event replacing event type"); }
+  static bool is_dummy(Bytes query) {
+    return query.starts_with('#') && query.starts_with("# Dummy event replacing event type");
+  }
 
   /// As show(), without a text.
   void pass_query(const EventView& event) {
@@ -776,7 +777,9 @@ class TextPrinter : public Printer {
   }
 
   void note_query(Bytes query) {
-    if (!is_transaction_keyword(query)) {
+    if (is_same_name(query, "BEGIN")) {
+      in_transaction_ = true;
+    } else if (!is_transaction_keyword(query)) {
       if (is_dummy(query)) return;
       transaction_.add_statement();
       if (!in_transaction_) end_transaction({});
@@ -882,7 +885,7 @@ class TextPrinter : public Printer {
   void table_map(const EventView& event) {
     const TableMap& map = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
     if (options_.short_form) return;
-    begin_event(event);
+    out_.commit(begin_event(event, 0));
     print_table_map_title(map);
     if ((map.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0) {
       comment("has a generated invisible primary key");
@@ -921,7 +924,7 @@ class TextPrinter : public Printer {
     const TableMap* table = context_->table_map(rows.table_id);
     if (options_.short_form) return;
     if (!transaction_.is_open()) transaction_.begin_unnamed();
-    begin_event(event);
+    out_.commit(begin_event(event, 0));
     rows_title_.print(out_, event.header.type(), rows);
     const ReadableRows::Result result = rows_.print(event, rows, table);
     if (result.error) {
@@ -1003,11 +1006,15 @@ class TextPrinter : public Printer {
   const LogSource* open_file_ = nullptr;
   bool in_payload_ = false;
 
+  bool has_usual_heads_;  ///< Written by head_.
+  TextHead head_;
   HeaderText header_;
-  NumberText commit_seconds_;
+  BlockText<32> commit_text_;
+  MicrosecondsText commit_digits_;
   CommitTime commit_time_;
   CommitTime original_time_;
   CommitTime statement_time_;
+  QueryTitle query_title_;
   ReadableRows rows_;
   RowsTitle rows_title_;
   StatementText statement_;
@@ -1021,19 +1028,17 @@ class TextPrinter : public Printer {
   bool in_row_statement_ = false;
   std::optional<std::string_view> held_ending_;
   std::string db_;
-  std::string title_db_;
-  std::string db_text_ = "\n";  ///< The end of a statement's title line, with title_db_.
   std::uint16_t client_collation_ = 0;
   StringStyle client_style_;  ///< Of text in that collation.
   StringStyle plain_style_;
   std::uint32_t version_ = 0;
-  std::string version_words_;
+  BlockText<32> version_text_;
 
   std::optional<GtidFields> held_gtid_;  ///< See show_gtid().
   TextBuffer gtid_{nullptr, 128};        ///< A GTID event's, while its text is made.
   std::string uuid_;
   std::string tag_;
-  std::string source_;  ///< Names of uuid_ and tag_, up to the number.
+  BasicLongBlockText<64> source_;  ///< Names of uuid_ and tag_, up to the number.
 
   bool is_passing_ = false;               ///< Inside of pass().
   std::optional<TextMemory> begun_with_;  ///< Of a part of a log: what it assumed of the events before it.

@@ -4,13 +4,15 @@
 #include <cmath>
 #include <utility>
 
+#include "printers/block_text.h"
+
 namespace binlogdump {
 
 namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000;  // microseconds
-/// Room for a few words or a number.
-constexpr std::size_t kShort = 32;
+/// Room for what the line that sums it up says beside names and tables.
+constexpr std::size_t kMostWords = 320;
 
 /// Microseconds in whole `unit`s, as printf() rounds the number of seconds, which is no exact one as a rule.
 std::uint64_t rounded(std::uint64_t microseconds, std::uint64_t unit) {
@@ -23,49 +25,64 @@ std::uint64_t rounded(std::uint64_t microseconds, std::uint64_t unit) {
 }
 
 /// Less than a minute: "0.012 s", "1.2 s".
-void append_short_duration(TextBuffer& out, std::uint64_t microseconds) {
-  ShortPieces text(out, kShort);
+char* write_short_duration(char* to, std::uint64_t microseconds) {
   if (microseconds < kSecond) {
     const std::uint64_t thousandths = rounded(microseconds, kSecond / 1000);
-    text.append(thousandths < 1000 ? '0' : '1');
-    text.append('.');
-    text.append(static_cast<char>('0' + thousandths / 100 % 10));
-    text.commit(write_2_digits(text.end(), static_cast<std::uint32_t>(thousandths % 100)));
+    *to++ = thousandths < 1000 ? '0' : '1';
+    *to++ = '.';
+    *to++ = static_cast<char>('0' + thousandths / 100 % 10);
+    to = write_2_digits(to, static_cast<std::uint32_t>(thousandths % 100));
   } else {
     const std::uint64_t tenths = rounded(microseconds, kSecond / 10);
-    text.append_number(tenths / 10);
-    text.append('.');
-    text.append_number(tenths % 10);
+    to = write_number(to, tenths / 10);
+    *to++ = '.';
+    to = write_number(to, tenths % 10);
   }
-  text.append(" s");
+  *to++ = ' ';
+  *to++ = 's';
+  return to;
+}
+
+/// append_duration_words(), where there is room for kMostDuration.
+constexpr std::size_t kMostDuration = 64;
+char* write_duration_words(char* to, std::uint64_t microseconds) {
+  const std::uint64_t seconds = microseconds / kSecond;
+  const auto write_two = [to](std::uint64_t large, std::string_view large_unit, std::uint64_t small,
+                              std::string_view small_unit) {
+    char* end = write_number(to, large);
+    end += large_unit.copy(end, large_unit.size());
+    end = write_number(end, small);
+    return end + small_unit.copy(end, small_unit.size());
+  };
+  if (seconds < 60) return write_short_duration(to, microseconds);
+  if (seconds < 3600) return write_two(seconds / 60, " min ", seconds % 60, " s");
+  if (seconds < 86400) return write_two(seconds / 3600, " h ", seconds / 60 % 60, " min");
+  return write_two(seconds / 86400, " d ", seconds / 3600 % 24, " h");
 }
 
 }  // namespace
 
 void append_duration_words(TextBuffer& out, std::uint64_t microseconds) {
-  const std::uint64_t seconds = microseconds / kSecond;
-  const auto append_two = [&](std::uint64_t large, std::string_view large_unit, std::uint64_t small,
-                              std::string_view small_unit) {
-    out.append_number(large);
-    out.append(large_unit);
-    out.append_number(small);
-    out.append(small_unit);
-  };
-  if (seconds < 60) return append_short_duration(out, microseconds);
-  if (seconds < 3600) return append_two(seconds / 60, " min ", seconds % 60, " s");
-  if (seconds < 86400) return append_two(seconds / 3600, " h ", seconds / 60 % 60, " min");
-  append_two(seconds / 86400, " d ", seconds / 3600 % 24, " h");
+  out.commit(write_duration_words(out.reserve(kMostDuration), microseconds));
 }
 
 void TransactionText::begin(std::string_view name, const GtidFields& gtid) {
-  begin_unnamed();
-  now_.name = name;
+  if (name.size() == now_.name.size()) {
+    write_name(now_.name.data(), name);
+  } else {
+    now_.name = name;
+  }
+  begin_counts();
   now_.commit_time = gtid.original_commit_timestamp;
 }
 
 void TransactionText::begin_unnamed() {
-  now_.open = wanted_;
   now_.name.clear();
+  begin_counts();
+}
+
+void TransactionText::begin_counts() {
+  now_.open = wanted_;
   now_.commit_time.reset();
   now_.first_time.reset();
   now_.statements = 0;
@@ -116,60 +133,69 @@ void TransactionText::add_counts_before(const TransactionSoFar& before) {
   for (std::size_t i = 0; i < count; ++i) add_rows(tables[i].name, tables[i].counts);
 }
 
-void TransactionText::append_duration() {
+/// ", 0.012 s from first event to commit"
+void TransactionText::append_duration(ShortPieces& line) {
   // Timestamps may be set by the client: a commit before the first event tells nothing.
   if (!now_.commit_time || *now_.commit_time == 0 || !now_.first_time || *now_.commit_time < *now_.first_time) return;
   const std::uint64_t duration = *now_.commit_time - *now_.first_time;
   if (now_.first_time_is_exact) {
-    out_.append(", ");
-    append_duration_words(out_, duration);
+    line.append(", ");
+    line.commit(write_duration_words(line.end(), duration));
   } else if (duration < kSecond) {
     // The first event's time is in whole seconds: the duration may be up to one less.
-    out_.append(", less than 1 s");
+    line.append(", less than 1 s");
   } else {
-    out_.append(", up to ");
-    append_duration_words(out_, duration);
+    line.append(", up to ");
+    line.commit(write_duration_words(line.end(), duration));
   }
-  out_.append(" from first event to commit");
+  line.append(" from first event to commit");
 }
 
-void TransactionText::append_beginning() {
-  ShortPieces line(out_, now_.name.size() + 3 * kShort);
-  line.append(palette_.summary);
-  line.append("# transaction ");
-  line.append(now_.name.empty() ? "without GTID" : std::string_view(now_.name));
-  line.append(": ");
-  line.append_number(now_.statements);
-  line.append(now_.statements == 1 ? " statement" : " statements");
+/// ", rows: shop.orders +1 ~0 -0, shop.items +3 ~0 -0"
+void TransactionText::append_tables(ShortPieces& line) {
+  for (std::size_t i = 0; i < now_.table_count; ++i) {
+    const TransactionSoFar::Table& entry = now_.tables[i];
+    if (i == 0) {
+      line.append(", rows: ");
+    } else {
+      line.append(", ");
+    }
+    line.append(entry.name);
+    line.append(" +");
+    line.append_number(entry.counts.inserted);
+    line.append(" ~");
+    line.append_number(entry.counts.updated);
+    line.append(" -");
+    line.append_number(entry.counts.deleted);
+  }
 }
 
 void TransactionText::end(std::string_view ending) {
   if (!now_.open) return;
   now_.open = false;
-  append_beginning();
-  std::string_view separator = ", rows: ";
-  for (std::size_t i = 0; i < now_.table_count; ++i) {
-    const TransactionSoFar::Table& entry = now_.tables[i];
-    constexpr std::size_t kMostBytes = 80;
-    ShortPieces counts(out_, kMostBytes + entry.name.size());
-    counts.append(separator);
-    separator = ", ";
-    counts.append(entry.name);
-    counts.append(" +");
-    counts.append_number(entry.counts.inserted);
-    counts.append(" ~");
-    counts.append_number(entry.counts.updated);
-    counts.append(" -");
-    counts.append_number(entry.counts.deleted);
-  }
-  if (now_.damaged) out_.append(", damaged");
-  if (ending.empty()) {
-    append_duration();
+  constexpr std::size_t kMostCounts = 80;
+  std::size_t room = kMostWords + now_.name.size() + ending.size();
+  for (std::size_t i = 0; i < now_.table_count; ++i) room += now_.tables[i].name.size() + kMostCounts;
+  ShortPieces line(out_, room);
+  line.append(palette_.summary);
+  line.append("# transaction ");
+  if (now_.name.empty()) {
+    line.append("without GTID");
   } else {
-    out_.append(", ");
-    out_.append(ending);
+    line.commit(write_name(line.end(), now_.name));
   }
-  ShortPieces line(out_, kShort);
+  line.append(": ");
+  line.append_number(now_.statements);
+  line.append(" statement");
+  if (now_.statements != 1) line.append('s');
+  append_tables(line);
+  if (now_.damaged) line.append(", damaged");
+  if (ending.empty()) {
+    append_duration(line);
+  } else {
+    line.append(", ");
+    line.append(ending);
+  }
   line.append(palette_.reset);
   line.append("\n\n");
 }

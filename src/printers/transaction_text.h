@@ -70,8 +70,9 @@ class TransactionText {
   // Tables beyond this are counted together, so that a hostile log can't make the list long.
   static constexpr std::size_t kMaxTables = 64;
 
-  void append_beginning();
-  void append_duration();
+  void begin_counts();
+  void append_tables(ShortPieces& line);
+  void append_duration(ShortPieces& line);
 
   TextBuffer& out_;
   const Palette& palette_;
