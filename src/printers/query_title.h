@@ -15,13 +15,14 @@ namespace binlogdump {
 /// as the one before; only atomic DDL has an Xid.
 class QueryTitle {
  public:
-  /// `name` must live on.
-  void print(TextBuffer& out, std::string_view name, const QueryEvent& query) {
+  /// `name` must live on. False if the database is not that of the statement before.
+  [[gnu::always_inline]] bool print(TextBuffer& out, std::string_view name, const QueryEvent& query) {
     if (query.thread_id != thread_id_ || query.query_exec_time != exec_time_ || query.error_code != error_code_ ||
         name.data() != name_) [[unlikely]] {
       make_numbers(name, query);
     }
-    if (!is_same_name(query.db, db_)) [[unlikely]]
+    const bool same_db = is_same_name(query.db, db_);
+    if (!same_db) [[unlikely]]
       make_end(query.db);
     constexpr std::uint64_t kInvalidXid = UINT64_MAX;
     constexpr std::size_t kMostXid = 32;
@@ -33,10 +34,11 @@ class QueryTitle {
       line.append_number(xid);
     }
     line.commit(end_.write(line.end()));
+    return same_db;
   }
 
  private:
-  void make_numbers(std::string_view name, const QueryEvent& query) {
+  [[gnu::noinline]] void make_numbers(std::string_view name, const QueryEvent& query) {
     TextBuffer text(nullptr, 128);
     text.append('\t');
     text.append(name);
@@ -53,7 +55,7 @@ class QueryTitle {
     error_code_ = query.error_code;
   }
 
-  void make_end(Bytes db) {
+  [[gnu::noinline]] void make_end(Bytes db) {
     TextBuffer text(nullptr, 128);
     if (!db.empty()) {
       text.append("\tdb=");

@@ -21,6 +21,7 @@ struct ReadableColumn : ColumnStyle {
   LongBlockText after;        ///< Type comment of -vv, and the line's end.
   LongBlockText null_line;    ///< The whole line of a NULL.
   std::size_t line_room = 0;  ///< For all that a short value's line takes.
+  bool is_string = false;     ///< Or bytes: what StringStyle writes.
   bool is_key = false;        ///< Part of the primary key.
 };
 
@@ -34,6 +35,21 @@ std::string readable_type_comment(const Column& column) {
   if (column.type == MYSQL_TYPE_GEOMETRY) return "GEOMETRY";
   const std::string type = type_comment(column);
   return type.empty() ? fmt::format("type {}", static_cast<int>(column.type)) : type;
+}
+
+bool is_string(const Column& column) {
+  switch (column.type) {
+    case MYSQL_TYPE_VARCHAR:
+    case MYSQL_TYPE_VAR_STRING:
+    case MYSQL_TYPE_STRING:
+    case MYSQL_TYPE_TINY_BLOB:
+    case MYSQL_TYPE_MEDIUM_BLOB:
+    case MYSQL_TYPE_LONG_BLOB:
+    case MYSQL_TYPE_BLOB:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /// In backticks only where SQL needs them.
@@ -142,7 +158,10 @@ class ReadableRows::Visitor {
       begin_change(i);
     } else {
       const ReadableColumn& readable = readable_[i];
-      if (readable.is_short && write_line(readable, columns_[i], bytes.data())) return;
+      if (readable.is_short ? write_line(readable, columns_[i], bytes.data())
+                            : readable.is_string && write_text_line(readable, bytes)) {
+        return;
+      }
       readable.before.append_to(out_);
     }
     append_value(i, bytes, partial_json);
@@ -164,6 +183,18 @@ class ReadableRows::Visitor {
     char* to = readable.before.write(out_.reserve(readable.line_room));
     to = ColumnText::write_short(to, column, readable, value);
     if (to == nullptr) return false;
+    out_.commit(readable.after.write(to));
+    return true;
+  }
+
+  /// The same of a string: false if it is not plain.
+  bool write_text_line(const ReadableColumn& readable, Bytes text) {
+    if (text.size() > StringStyle::kMostPlain || text.size() < readable.pad_to) return false;
+    char* to = readable.before.write(out_.reserve(readable.line_room + text.size()));
+    *to++ = '\'';
+    to = readable.strings.write_plain(to, text);
+    if (to == nullptr) return false;
+    *to++ = '\'';
     out_.commit(readable.after.write(to));
     return true;
   }
@@ -268,6 +299,7 @@ const ReadableRows::Plan& ReadableRows::make_plan(const TableMap& table) {
       return fmt::format(" /* {} meta={} nullable={} is_null={} */\n", readable_type_comment(column), column.meta,
                          column.nullable ? 1 : 0, is_null);
     };
+    readable.is_string = is_string(column);
     const std::string before = fmt::format("###   {}=", readable.name);
     readable.before = LongBlockText(before);
     readable.after = LongBlockText(comment(0));

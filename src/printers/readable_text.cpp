@@ -399,6 +399,16 @@ bool StringStyle::is_text(Bytes value) const {
   return !has_control(value) && is_utf8(value);
 }
 
+char* StringStyle::write_plain(char* to, Bytes value) const {
+  if (!ascii_stands_for_itself_ || count_copied<Place::kBetweenQuotes>(to, value) != value.size()) return nullptr;
+  return to + value.size();
+}
+
+char* StringStyle::write_plain_sql(char* to, Bytes sql) const {
+  if (!ascii_stands_for_itself_ || count_copied<Place::kOpen>(to, sql) != sql.size()) return nullptr;
+  return to + sql.size();
+}
+
 void StringStyle::append(TextBuffer& out, Bytes value) const {
   // Most strings are plain ASCII: one look at each byte, no call.
   char* to = out.reserve(std::min(value.size(), kPiece) + 2);

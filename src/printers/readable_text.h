@@ -37,6 +37,12 @@ class StringStyle {
   explicit StringStyle(std::uint64_t collation);
 
   void append(TextBuffer& out, Bytes value) const;
+  /// The same without the quotes, where there is room for the value's size, if that is no more than kMostPlain and all
+  /// of it is plain ASCII. Returns the text's end, else null.
+  char* write_plain(char* to, Bytes value) const;
+  /// The same of a statement: as append_sql().
+  char* write_plain_sql(char* to, Bytes sql) const;
+  static constexpr std::size_t kMostPlain = 4096;
   /// Whether append() would write it as text.
   bool is_text(Bytes value) const;
   Kind kind() const { return kind_; }

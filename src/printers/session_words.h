@@ -19,6 +19,10 @@ class SessionWords {
   /// of these variables but for their microseconds: 0 if they are new, else what the last call for the same ones left
   /// there.
   void append_changes(TextBuffer& out, const QueryStatusVars& vars, std::uint64_t& mark);
+  /// Whether append_changes() would append nothing: the variables with this mark are those told last.
+  bool knows(std::uint64_t mark) const { return mark == changes_; }
+  /// Makes all marks given so far those of variables that are not known.
+  void forget_marks() { ++changes_; }
 
   /// Goes on where another one is.
   void go_on_with(const SessionWords& other);

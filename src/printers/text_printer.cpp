@@ -104,21 +104,17 @@ class TextPrinter : public Printer {
 
   void print(const EventView& event, DecodeContext& context) override {
     context_ = &context;
-    if (held_gtid_ && event.header.type() != EventType::QUERY_EVENT) print_held_gtid(std::nullopt);
-    if (options_.short_form && event.checksum_failed) print_checksum_fault(event);
-    with_event_struct(event.header.type_code, [&]<class Struct>() {
-      if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
-        rows(event);
-      } else if constexpr (std::is_same_v<Struct, QueryEvent>) {
-        query(event);
-      } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
-        table_map(event);
-      } else if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
-        show(event, decode_as<Struct>(event, context));
-      } else {
-        opaque(event);
-      }
-    });
+    const EventType type = event.header.type();
+    if (held_gtid_ && type != EventType::QUERY_EVENT) [[unlikely]]
+      print_held_gtid(std::nullopt);
+    if (options_.short_form && event.checksum_failed) [[unlikely]]
+      print_checksum_fault(event);
+    // Most events are of these types: nothing is saved and restored for what others take.
+    if (type == EventType::QUERY_EVENT) return query(event);
+    if (type == EventType::XID_EVENT) return show(event, decode_as<XidEvent>(event, context));
+    if (type == EventType::TABLE_MAP_EVENT) return table_map(event);
+    if (is_rows_event(type)) return rows(event);
+    print_any(event);
   }
 
   void print_damaged(const EventView& event, DecodeContext& context, const DecodeError& error) override {
@@ -254,6 +250,17 @@ class TextPrinter : public Printer {
   bool passes_payload_events() const override { return true; }
 
  private:
+  /// Of any other type than those that print() knows.
+  [[gnu::noinline]] void print_any(const EventView& event) {
+    with_event_struct(event.header.type_code, [&]<class Struct>() {
+      if constexpr (requires(const Struct& decoded) { this->show(event, decoded); }) {
+        show(event, decode_as<Struct>(event, *context_));
+      } else {
+        opaque(event);
+      }
+    });
+  }
+
   // --- lines that many events share
 
   static constexpr std::uint16_t kToldFlags = LOG_EVENT_THREAD_SPECIFIC_F | LOG_EVENT_ARTIFICIAL_F |
@@ -366,6 +373,14 @@ class TextPrinter : public Printer {
     if (options_.color) {
       print_in_bold(sql, style);
     } else {
+      if (sql.size() <= StringStyle::kMostPlain) {
+        char* to = style.write_plain_sql(out_.reserve(sql.size() + 2), sql);
+        if (to != nullptr) [[likely]] {
+          *to++ = ';';
+          *to++ = '\n';
+          return out_.commit(to);
+        }
+      }
       style.append_sql(out_, sql);
     }
     out_.append(";\n");
@@ -626,7 +641,7 @@ class TextPrinter : public Printer {
     return version_text_;
   }
 
-  void show(const EventView& event, const XidEvent& xid) {
+  [[gnu::noinline]] void show(const EventView& event, const XidEvent& xid) {
     {
       constexpr std::size_t kMostBytes = 80;
       out_.commit(begin_event(event, kMostBytes));
@@ -665,7 +680,7 @@ class TextPrinter : public Printer {
 
   // --- statements
 
-  void query(const EventView& event) {
+  [[gnu::noinline]] void query(const EventView& event) {
     QueryReader::Query& read = query_reader_.read(event, *context_);
     const QueryEvent& query = read.event;
     print_held_gtid(query.thread_id);
@@ -684,22 +699,28 @@ class TextPrinter : public Printer {
     return client_style_;
   }
 
-  /// `mark`: see SessionWords.
+  /// `mark`: see SessionWords. With a known one variables and database are those of the statement before, and neither
+  /// has a line of its own.
   void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text,
                         std::uint64_t& mark) {
-    const QueryStatusVars& vars = query.status_vars;
     if (!transaction_.is_open()) transaction_.begin_unnamed();
-    transaction_.note_time(event.header.timestamp, vars.microseconds);
+    transaction_.note_time(event.header.timestamp, query.status_vars.microseconds);
     if (!options_.short_form) {
       out_.commit(begin_event(event, 0));
-      query_title_.print(out_, title_text, query);
+      if (!query_title_.print(out_, title_text, query)) session_.forget_marks();
       print_flags(event);
-      session_.append_changes(out_, query.status_vars, mark);
+      // Of most statements there is nothing to tell: variables and database are those of the one before.
+      const bool is_known = session_.knows(mark);
+      if (!is_known) session_.append_changes(out_, query.status_vars, mark);
       print_query_comments(query, event.header.timestamp);
+      if (!is_known && print_variables(query)) mark = 0;
     }
     const bool suppress_use = (event.header.flags & LOG_EVENT_SUPPRESS_USE_F) != 0;
-    if (suppress_use || is_same_name(query.db, db_)) return;
-    db_ = query.db;
+    if (!suppress_use && !is_same_name(query.db, db_)) print_use(query.db);
+  }
+
+  void print_use(Bytes db) {
+    db_ = db;
     if (db_.empty()) return;
     out_.append("use ");
     append_visible_identifier(out_, db_);
@@ -707,14 +728,20 @@ class TextPrinter : public Printer {
   }
 
   void print_query_comments(const QueryEvent& query, std::uint32_t timestamp) {
-    const QueryStatusVars& vars = query.status_vars;
-    if (is_dummy(query.query)) {
+    if (is_dummy(query.query)) [[unlikely]] {
       comment("a dummy, put in the place of an event that an old replica did not know");
     }
-    if (query.error_code != 0) comment(fmt::format("failed on the source with error {}", query.error_code));
-    if (vars.microseconds != 0) {
-      print_statement_time(timestamp * std::uint64_t{1'000'000} + vars.microseconds);
+    if (query.error_code != 0) [[unlikely]] {
+      comment(fmt::format("failed on the source with error {}", query.error_code));
     }
+    if (query.status_vars.microseconds != 0) {
+      print_statement_time(timestamp * std::uint64_t{1'000'000} + query.status_vars.microseconds);
+    }
+  }
+
+  /// What status variables tell beside the session's. False if that is nothing.
+  [[gnu::noinline]] bool print_variables(const QueryEvent& query) {
+    const QueryStatusVars& vars = query.status_vars;
     if (vars.invoker) {
       out_.append("# invoker: ");
       append_visible(out_, vars.invoker->user, LineBreaks::kEscape);
@@ -722,12 +749,13 @@ class TextPrinter : public Printer {
       append_visible(out_, vars.invoker->host, LineBreaks::kEscape);
       out_.append('\n');
     }
-    print_databases(query);
+    const bool names_databases = print_databases(query);
     if (!vars.unknown.empty()) {
       out_.append("# status variables of unknown meaning: ");
       append_hex_value(out_, vars.unknown);
       out_.append('\n');
     }
+    return vars.invoker || names_databases || !vars.unknown.empty();
   }
 
   void print_statement_time(std::uint64_t microseconds) {
@@ -738,15 +766,18 @@ class TextPrinter : public Printer {
     line.append('\n');
   }
 
-  /// The databases that a statement changes, where these are not just its default one.
-  void print_databases(const QueryEvent& query) {
+  /// The databases that a statement changes. False, without a line, if these are just its default one.
+  bool print_databases(const QueryEvent& query) {
     const QueryStatusVars& vars = query.status_vars;
-    if (!vars.mts_accessed_dbs || *vars.mts_accessed_dbs == 0) return;
+    if (!vars.mts_accessed_dbs || *vars.mts_accessed_dbs == 0) return false;
     if (*vars.mts_accessed_dbs > QueryStatusVars::kMaxAccessedDbs) {
-      return comment("changes databases that are not named: more than 16, or tables with foreign keys");
+      comment("changes databases that are not named: more than 16, or tables with foreign keys");
+      return true;
     }
     Bytes names = vars.accessed_db_names;
-    if (*vars.mts_accessed_dbs == 1 && is_same_name(names.substr(0, names.size() - 1), query.db)) return;
+    if (*vars.mts_accessed_dbs == 1 && is_same_name(names.substr(0, names.size() - 1), query.db)) {
+      return false;
+    }
     out_.append(*vars.mts_accessed_dbs == 1 ? "# changes database" : "# changes databases");
     std::string_view separator = " ";
     while (!names.empty()) {
@@ -757,6 +788,7 @@ class TextPrinter : public Printer {
       names.remove_prefix(end + 1);
     }
     out_.append('\n');
+    return true;
   }
 
   /// Sources put these in the place of events that an older replica would fail at.
@@ -770,7 +802,8 @@ class TextPrinter : public Printer {
     const QueryEvent& query = read.event;
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     transaction_.note_time(event.header.timestamp, query.status_vars.microseconds);
-    session_.append_changes(scratch_, query.status_vars, read.mark);
+    std::uint64_t mark = 0;
+    session_.append_changes(scratch_, query.status_vars, mark);
     scratch_.clear();
     if ((event.header.flags & LOG_EVENT_SUPPRESS_USE_F) == 0) db_ = query.db;
     note_query(query.query);
@@ -882,7 +915,7 @@ class TextPrinter : public Printer {
 
   // --- rows
 
-  void table_map(const EventView& event) {
+  [[gnu::noinline]] void table_map(const EventView& event) {
     const TableMap& map = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
     if (options_.short_form) return;
     out_.commit(begin_event(event, 0));
@@ -918,7 +951,7 @@ class TextPrinter : public Printer {
     if (map.is_completed()) comment("what the log does not tell of it is from --schema");
   }
 
-  void rows(const EventView& event) {
+  [[gnu::noinline]] void rows(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
     const TableMap* table = context_->table_map(rows.table_id);

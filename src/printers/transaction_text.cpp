@@ -90,12 +90,6 @@ void TransactionText::begin_counts() {
   now_.table_count = 0;
 }
 
-void TransactionText::note_time(std::uint32_t timestamp, std::uint32_t fraction) {
-  if (now_.first_time || timestamp == 0) return;
-  now_.first_time = std::uint64_t{timestamp} * kSecond + fraction;
-  now_.first_time_is_exact = fraction != 0;
-}
-
 void TransactionText::add_rows(std::string_view table, const RowCounts& counts) {
   const auto end = now_.tables.begin() + static_cast<std::ptrdiff_t>(now_.table_count);
   const auto known = std::find_if(

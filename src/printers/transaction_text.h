@@ -46,7 +46,12 @@ class TransactionText {
   void begin_unnamed();
 
   /// When an event that belongs to it began; the first counts. Many events have no `fraction` (microseconds).
-  void note_time(std::uint32_t timestamp, std::uint32_t fraction);
+  void note_time(std::uint32_t timestamp, std::uint32_t fraction) {
+    constexpr std::uint64_t kSecond = 1'000'000;
+    if (now_.first_time || timestamp == 0) return;
+    now_.first_time = timestamp * kSecond + fraction;
+    now_.first_time_is_exact = fraction != 0;
+  }
   void add_statement() { ++now_.statements; }
   void add_rows(std::string_view table, const RowCounts& counts);
   /// Whether another table might not be counted by itself.
