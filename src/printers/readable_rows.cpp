@@ -183,7 +183,12 @@ class ReadableRows::Visitor {
     char* to = readable.before.write(out_.reserve(readable.line_room));
     to = ColumnText::write_short(to, column, readable, value);
     if (to == nullptr) return false;
-    out_.commit(readable.after.write(to));
+    if (has_comments_) {
+      to = readable.after.write(to);
+    } else {
+      *to++ = '\n';
+    }
+    out_.commit(to);
     return true;
   }
 
@@ -195,7 +200,12 @@ class ReadableRows::Visitor {
     to = readable.strings.write_plain(to, text);
     if (to == nullptr) return false;
     *to++ = '\'';
-    out_.commit(readable.after.write(to));
+    if (has_comments_) {
+      to = readable.after.write(to);
+    } else {
+      *to++ = '\n';
+    }
+    out_.commit(to);
     return true;
   }
 

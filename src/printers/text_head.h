@@ -67,7 +67,7 @@ class RunningPosition {
     return true;
   }
 
-  void go_on(const Size& size) {
+  [[gnu::always_inline]] void go_on(const Size& size) {
     const std::uint64_t sum = last_ + size.digits_;
     constexpr std::uint64_t kOnes = 0x0101010101010101;
     const std::uint64_t last = sum + detail::kEightZeros - (sum >> 7 & kOnes) * 0xf6;
@@ -171,7 +171,7 @@ class TextHead {
   }
 
   /// Most events have one of a few sizes.
-  const RunningPosition::Size& size_of(std::uint32_t size) {
+  [[gnu::always_inline]] const RunningPosition::Size& size_of(std::uint32_t size) {
     RunningPosition::Size& known = sizes_[size % sizes_.size()];
     if (known.size() != size) [[unlikely]]
       known = RunningPosition::Size(size);
