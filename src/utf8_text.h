@@ -201,13 +201,25 @@ inline const char* skip_valid_blocks(const char* p, const char* end, std::size_t
   return last != begin && load_u8(last - 1) >= 0xc0 ? last - 1 : last;
 }
 
+/// Whether the last bytes of a text, less than sixteen, are whole characters. There must be sixteen bytes before `end`.
+inline bool is_sound_end(const char* p, const char* end, std::size_t max_size) {
+  // Moved to the front, zeros behind them: indexes from 16 on have their top bit set.
+  const __m128i indexes = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const __m128i skipped = _mm_set1_epi8(static_cast<char>(0x70 + 16 - (end - p)));
+  const __m128i block = _mm_shuffle_epi8(load_block(end - 16), _mm_add_epi8(indexes, skipped));
+  return is_sound_block(_mm_setzero_si128(), block, max_size);
+}
+
 }  // namespace detail
 #endif
 
 /// The first byte in [p, end) that belongs to no whole character of UTF-8, or end.
 inline const char* skip_valid(const char* p, const char* end, std::size_t max_size) {
 #if defined(__SSSE3__)
-  if (end - p >= 16) p = detail::skip_valid_blocks(p, end, max_size);
+  if (end - p >= 16) {
+    p = detail::skip_valid_blocks(p, end, max_size);
+    if (end - p < 16 && detail::is_sound_end(p, end, max_size)) return end;
+  }
 #endif
   while (true) {
     p = skip_ascii(p, end);

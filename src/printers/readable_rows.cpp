@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "binlogdump/old_temporal.h"
 #include "binlogdump/rows_event.h"
@@ -369,17 +370,17 @@ void ReadableRows::print_unread(const EventView& event, const DecodeError& error
 }
 
 ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent& rows, const TableMap* table) {
-  Result result;
   print_extra_row_info(rows);
+  std::optional<DecodeError> error;
   if (table == nullptr) {
-    result.error = no_table_map(event.body_begin, rows.table_id);
+    error = no_table_map(event.body_begin, rows.table_id);
   } else {
-    if (plan_of(*table).has_old_temporal) result.error = old_temporal_fault(event, rows, *table);
+    if (plan_of(*table).has_old_temporal) error = old_temporal_fault(event, rows, *table);
   }
-  if (result.error) {
-    print_error(result.error->what(), event, result.error->offset());
-    print_unread(event, *result.error);
-    return result;
+  if (error) {
+    print_error(error->what(), event, error->offset());
+    print_unread(event, *error);
+    return {.counts = {}, .error = std::move(error)};
   }
   print_selection(event.selected_rows);
   const RowsEvent::Kind kind = RowsEvent::kind_of(event.header.type());
@@ -388,11 +389,10 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
   if (rows.rows.empty() && !kind.before_image && rows.width == column_count &&
       detail::PresentColumns(rows.columns_after_image, column_count).size() == 0) {
     // An INSERT of nothing but defaults.
-    if (event.selected_rows != nullptr && !event.selected_rows->contains(0)) return result;
+    if (event.selected_rows != nullptr && !event.selected_rows->contains(0)) return {};
     out_.append(Bytes(plan.insert).substr(0, plan.insert.size() - 1));
     out_.append(" VALUES ()\n");
-    result.counts.inserted = 1;
-    return result;
+    return {.counts = {.inserted = 1}, .error = std::nullopt};
   }
   const bool changed_only = options_.changed_only && kind.before_image && kind.after_image;
   return changed_only ? print_rows<true>(event, rows, *table) : print_rows<false>(event, rows, *table);
@@ -400,7 +400,7 @@ ReadableRows::Result ReadableRows::print(const EventView& event, const RowsEvent
 
 template <bool kChangedOnly>
 ReadableRows::Result ReadableRows::print_rows(const EventView& event, const RowsEvent& rows, const TableMap& table) {
-  Result result;
+  std::optional<DecodeError> fault;
   Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
   Visitor<kChangedOnly> visitor(*this, plan_of(table), table, event);
   try {
@@ -408,11 +408,10 @@ ReadableRows::Result ReadableRows::print_rows(const EventView& event, const Rows
   } catch (const DecodeError& error) {
     print_error(fmt::format("{}: {}", visitor.describe_stop(), error.what()), event, error.offset());
     print_unread(event, error);
-    result.error = error;
+    fault = error;
   }
-  if (!result.error) result.error = visitor.value_error();
-  result.counts = visitor.counts();
-  return result;
+  if (!fault) fault = visitor.value_error();
+  return {.counts = visitor.counts(), .error = std::move(fault)};
 }
 
 }  // namespace binlogdump

@@ -400,8 +400,26 @@ bool StringStyle::is_text(Bytes value) const {
 }
 
 char* StringStyle::write_plain(char* to, Bytes value) const {
-  if (!ascii_stands_for_itself_ || count_copied<Place::kBetweenQuotes>(to, value) != value.size()) return nullptr;
-  return to + value.size();
+  return copy_plain_text(to, value) == value.size() ? to + value.size() : nullptr;
+}
+
+/// Copies what stands for itself and returns how many bytes that are: all, or those of plain ASCII that it begins with.
+std::size_t StringStyle::copy_plain_text(char* to, Bytes value) const {
+  constexpr std::size_t kShort = 128;  // A longer text that is not to be escaped is rare.
+  if (!ascii_stands_for_itself_) return 0;
+  const std::size_t ascii_size = count_copied<Place::kBetweenQuotes>(to, value);
+  if (ascii_size == value.size() || load_u8(&value[ascii_size]) < 0x80) return ascii_size;
+  if (value.size() > kShort || kind_ == Kind::kBinary || !is_utf8_from(ascii_size, value)) return ascii_size;
+  const Bytes rest = value.substr(ascii_size);
+  return count_copied<Place::kUtf8BetweenQuotes>(to + ascii_size, rest) == rest.size() ? value.size() : ascii_size;
+}
+
+/// Whether it is UTF-8 as it is, of which the bytes before `begin` are known to be ASCII.
+bool StringStyle::is_utf8_from(std::size_t begin, Bytes value) const {
+  // Sixteen bytes are looked at faster than less.
+  constexpr std::size_t kBlock = 16;
+  const Bytes rest = value.substr(std::min(begin, std::max(value.size(), kBlock) - kBlock));
+  return charset_ == nullptr ? is_utf8(rest) : charset_->utf8_prefix(rest) == rest.size();
 }
 
 char* StringStyle::write_plain_sql(char* to, Bytes sql) const {
@@ -413,8 +431,7 @@ void StringStyle::append(TextBuffer& out, Bytes value) const {
   // Most strings are plain ASCII: one look at each byte, no call.
   char* to = out.reserve(std::min(value.size(), kPiece) + 2);
   *to++ = '\'';
-  const bool is_piece = ascii_stands_for_itself_ && value.size() <= kPiece;
-  const std::size_t plain_size = is_piece ? count_copied<Place::kBetweenQuotes>(to, value) : 0;
+  const std::size_t plain_size = value.size() <= kPiece ? copy_plain_text(to, value) : 0;
   to += plain_size;
   if (plain_size != value.size()) return append_beyond_plain(out, to, value, plain_size);
   *to++ = '\'';

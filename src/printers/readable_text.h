@@ -38,7 +38,7 @@ class StringStyle {
 
   void append(TextBuffer& out, Bytes value) const;
   /// The same without the quotes, where there is room for the value's size, if that is no more than kMostPlain and all
-  /// of it is plain ASCII. Returns the text's end, else null.
+  /// of it stands for itself. Returns the text's end, else null.
   char* write_plain(char* to, Bytes value) const;
   /// The same of a statement: as append_sql().
   char* write_plain_sql(char* to, Bytes sql) const;
@@ -52,6 +52,8 @@ class StringStyle {
   void append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks = LineBreaks::kKeep) const;
 
  private:
+  std::size_t copy_plain_text(char* to, Bytes value) const;
+  bool is_utf8_from(std::size_t begin, Bytes value) const;
   void append_beyond_plain(TextBuffer& out, char* to, Bytes value, std::size_t plain_size) const;
 
   Kind kind_ = Kind::kUnknown;
