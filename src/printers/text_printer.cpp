@@ -113,6 +113,7 @@ class TextPrinter : public Printer {
     if (type == EventType::QUERY_EVENT) return query(event);
     if (type == EventType::XID_EVENT) return show(event, decode_as<XidEvent>(event, context));
     if (type == EventType::TABLE_MAP_EVENT) return table_map(event);
+    if (type == EventType::GTID_LOG_EVENT) return show(event, decode_as<GtidLogEvent>(event, context));
     if (is_rows_event(type)) return rows(event);
     print_any(event);
   }
@@ -474,7 +475,7 @@ class TextPrinter : public Printer {
 
   // --- transactions
 
-  void show(const EventView& event, const GtidLogEvent& gtid) {
+  [[gnu::noinline]] void show(const EventView& event, const GtidLogEvent& gtid) {
     make_name(event, gtid.uuid, {}, gtid.gno);
     show_gtid(event, gtid);
   }
@@ -701,7 +702,7 @@ class TextPrinter : public Printer {
 
   /// `mark`: see SessionWords. With a known one variables and database are those of the statement before, and neither
   /// has a line of its own.
-  void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text,
+  [[gnu::always_inline]] void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text,
                         std::uint64_t& mark) {
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     transaction_.note_time(event.header.timestamp, query.status_vars.microseconds);
