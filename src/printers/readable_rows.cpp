@@ -65,11 +65,14 @@ void append_name(TextBuffer& out, Bytes name) {
 }  // namespace
 
 struct ReadableRows::Plan : TablePlan {
-  std::string name;        ///< "db.table"
-  std::string identifier;  ///< "`db`.`table`"
-  std::string insert;      ///< "### INSERT INTO `db`.`table`", in colour.
+  std::string name;                  ///< "db.table"
+  BasicLongBlockText<64> map_title;  ///< See print_table_map_title().
+  std::string insert;                ///< "### INSERT INTO `db`.`table`", in colour.
   std::string update;
   std::string remove;
+  BasicLongBlockText<64> insert_set;  ///< The same with the line that follows, which says what the image is.
+  BasicLongBlockText<64> update_where;
+  BasicLongBlockText<64> remove_where;
   std::vector<ReadableColumn> columns;
   bool has_key = false;
   bool has_old_temporal = false;  ///< See old_temporal.h.
@@ -126,9 +129,11 @@ class ReadableRows::Visitor {
       out_.append("### SET\n");
       return;
     }
-    out_.append(image == RowImage::kAfter ? plan_.insert : kind_.after_image ? plan_.update : plan_.remove);
-    if constexpr (kChangedOnly) return;
-    out_.append(image == RowImage::kAfter ? "### SET\n" : "### WHERE\n");
+    if constexpr (kChangedOnly) return out_.append(plan_.update);
+    const auto& beginning = image == RowImage::kAfter ? plan_.insert_set
+                            : kind_.after_image       ? plan_.update_where
+                                                      : plan_.remove_where;
+    beginning.append_to(out_);
   }
 
   void null(std::size_t i) {
@@ -159,11 +164,12 @@ class ReadableRows::Visitor {
       begin_change(i);
     } else {
       const ReadableColumn& readable = readable_[i];
-      if (readable.is_short ? write_line(readable, columns_[i], bytes.data())
-                            : readable.is_string && write_text_line(readable, bytes)) {
-        return;
-      }
+      if (readable.is_short && write_line(readable, columns_[i], bytes.data())) return;
       readable.before.append_to(out_);
+      if (readable.is_string && bytes.size() >= readable.pad_to) {
+        readable.strings.append(out_, bytes);
+        return end_line(i);
+      }
     }
     append_value(i, bytes, partial_json);
     end_line(i);
@@ -184,23 +190,6 @@ class ReadableRows::Visitor {
     char* to = readable.before.write(out_.reserve(readable.line_room));
     to = ColumnText::write_short(to, column, readable, value);
     if (to == nullptr) return false;
-    if (has_comments_) {
-      to = readable.after.write(to);
-    } else {
-      *to++ = '\n';
-    }
-    out_.commit(to);
-    return true;
-  }
-
-  /// The same of a string: false if it is not plain.
-  bool write_text_line(const ReadableColumn& readable, Bytes text) {
-    if (text.size() > StringStyle::kMostPlain || text.size() < readable.pad_to) return false;
-    char* to = readable.before.write(out_.reserve(readable.line_room + text.size()));
-    *to++ = '\'';
-    to = readable.strings.write_plain(to, text);
-    if (to == nullptr) return false;
-    *to++ = '\'';
     if (has_comments_) {
       to = readable.after.write(to);
     } else {
@@ -295,10 +284,13 @@ const ReadableRows::Plan& ReadableRows::make_plan(const TableMap& table) {
   plain_name.append('.');
   append_name(plain_name, table.event().table_name);
   plan->name = plain_name.view();
-  plan->identifier = name.view();
+  plan->map_title.assign(fmt::format("\tTable_map: {} mapped to number {}\n", name.view(), table.event().table_id));
   plan->insert = fmt::format("{}### INSERT INTO {}{}\n", palette_.inserted, name.view(), palette_.reset);
   plan->update = fmt::format("{}### UPDATE {}{}\n", palette_.updated, name.view(), palette_.reset);
   plan->remove = fmt::format("{}### DELETE FROM {}{}\n", palette_.deleted, name.view(), palette_.reset);
+  plan->insert_set.assign(plan->insert + "### SET\n");
+  plan->update_where.assign(plan->update + "### WHERE\n");
+  plan->remove_where.assign(plan->remove + "### WHERE\n");
   plan->columns.resize(table.columns().size());
   for (std::size_t i = 0; i < plan->columns.size(); ++i) {
     const Column& column = table.columns()[i];
@@ -330,8 +322,8 @@ const std::string& ReadableRows::table_name(const TableMap& table) {
   return plan_of(table).name;
 }
 
-const std::string& ReadableRows::table_identifier(const TableMap& table) {
-  return plan_of(table).identifier;
+void ReadableRows::print_table_map_title(const TableMap& table) {
+  plan_of(table).map_title.append_to(out_);
 }
 
 void ReadableRows::print_extra_row_info(const RowsEvent& rows) {

@@ -42,8 +42,8 @@ class ReadableRows {
 
   /// database.table, for a line of text.
   const std::string& table_name(const TableMap& table);
-  /// `database`.`table`
-  const std::string& table_identifier(const TableMap& table);
+  /// "\tTable_map: `database`.`table` mapped to number 106\n"
+  void print_table_map_title(const TableMap& table);
 
  private:
   struct Plan;

@@ -399,10 +399,6 @@ bool StringStyle::is_text(Bytes value) const {
   return !has_control(value) && is_utf8(value);
 }
 
-char* StringStyle::write_plain(char* to, Bytes value) const {
-  return copy_plain_text(to, value) == value.size() ? to + value.size() : nullptr;
-}
-
 /// Copies what stands for itself and returns how many bytes that are: all, or those of plain ASCII that it begins with.
 std::size_t StringStyle::copy_plain_text(char* to, Bytes value) const {
   constexpr std::size_t kShort = 128;  // A longer text that is not to be escaped is rare.

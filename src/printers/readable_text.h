@@ -37,10 +37,8 @@ class StringStyle {
   explicit StringStyle(std::uint64_t collation);
 
   void append(TextBuffer& out, Bytes value) const;
-  /// The same without the quotes, where there is room for the value's size, if that is no more than kMostPlain and all
-  /// of it stands for itself. Returns the text's end, else null.
-  char* write_plain(char* to, Bytes value) const;
-  /// The same of a statement: as append_sql().
+  /// append_sql() where there is room for the statement's size, if that is no more than kMostPlain and all of it is
+  /// plain ASCII. Returns the text's end, else null.
   char* write_plain_sql(char* to, Bytes sql) const;
   static constexpr std::size_t kMostPlain = 4096;
   /// Whether append() would write it as text.
@@ -52,7 +50,7 @@ class StringStyle {
   void append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks = LineBreaks::kKeep) const;
 
  private:
-  std::size_t copy_plain_text(char* to, Bytes value) const;
+  inline std::size_t copy_plain_text(char* to, Bytes value) const;
   bool is_utf8_from(std::size_t begin, Bytes value) const;
   void append_beyond_plain(TextBuffer& out, char* to, Bytes value, std::size_t plain_size) const;
 

@@ -702,8 +702,8 @@ class TextPrinter : public Printer {
 
   /// `mark`: see SessionWords. With a known one variables and database are those of the statement before, and neither
   /// has a line of its own.
-  [[gnu::always_inline]] void print_query_head(const EventView& event, const QueryEvent& query, std::string_view title_text,
-                        std::uint64_t& mark) {
+  [[gnu::always_inline]] void print_query_head(const EventView& event, const QueryEvent& query,
+                                               std::string_view title_text, std::uint64_t& mark) {
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     transaction_.note_time(event.header.timestamp, query.status_vars.microseconds);
     if (!options_.short_form) {
@@ -920,7 +920,7 @@ class TextPrinter : public Printer {
     const TableMap& map = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
     if (options_.short_form) return;
     out_.commit(begin_event(event, 0));
-    print_table_map_title(map);
+    rows_.print_table_map_title(map);
     if ((map.event().flags & TableMapEvent::TM_GENERATED_INVISIBLE_PK_F) != 0) {
       comment("has a generated invisible primary key");
     }
@@ -931,17 +931,6 @@ class TextPrinter : public Printer {
     }
     if (options_.print_table_metadata) print_table_metadata(map);
     statement_.add(event, readable_file());
-  }
-
-  void print_table_map_title(const TableMap& map) {
-    constexpr std::size_t kMostBytes = 80;
-    const std::string& table = rows_.table_identifier(map);
-    ShortPieces line(out_, kMostBytes + table.size());
-    line.append("\tTable_map: ");
-    line.append(table);
-    line.append(" mapped to number ");
-    line.append_number(map.event().table_id);
-    line.append('\n');
   }
 
   void print_table_metadata(const TableMap& map) {
