@@ -206,6 +206,22 @@ TEST(ReadableText, BinaryValuesAreTextOnlyWithoutControlCharacters) {
   EXPECT_EQ(value(kBinaryCollation, "\xff"), "0xff");
 }
 
+TEST(ReadableText, ACutCharacterAtTheEndIsFoundWhereverThatIs) {
+  for (std::size_t size = 0; size < 40; ++size) {
+    for (const std::string& character :
+         {std::string("\xc3\xa9"), std::string("\xe2\x82\xac"), std::string("\xf0\x9f\x98\x80")}) {
+      const std::string text = std::string(size, 'a') + character;
+      EXPECT_EQ(value(kUtf8mb4, text), in_quotes(text));
+      EXPECT_EQ(value(kUtf8mb4, character + text), in_quotes(character + text));
+      for (std::size_t cut = 1; cut < character.size(); ++cut) {
+        EXPECT_EQ(value(kUtf8mb4, text.substr(0, text.size() - cut)).substr(0, 2), "0x");
+        EXPECT_EQ(value(kUtf8mb4, (character + text).substr(0, character.size() + text.size() - cut)).substr(0, 2),
+                  "0x");
+      }
+    }
+  }
+}
+
 TEST(ReadableText, ValuesOfAnUnknownCharacterSetAreTextIfTheyAreUtf8) {
   EXPECT_EQ(value(kUnknown, ""), "''");
   EXPECT_EQ(value(kUnknown, "é'\x1b"), R"('é\'\x1b')");
