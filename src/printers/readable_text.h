@@ -50,7 +50,7 @@ class StringStyle {
   void append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks = LineBreaks::kKeep) const;
 
  private:
-  inline std::size_t copy_plain_text(char* to, Bytes value) const;
+  [[gnu::always_inline]] inline std::size_t copy_plain_text(char* to, Bytes value) const;
   bool is_utf8_from(std::size_t begin, Bytes value) const;
   void append_beyond_plain(TextBuffer& out, char* to, Bytes value, std::size_t plain_size) const;
 

@@ -102,7 +102,7 @@ void TransactionText::add_rows(std::string_view table, const RowCounts& counts) 
   } else {
     if (now_.table_count == now_.tables.size()) now_.tables.emplace_back();
     TransactionSoFar::Table& entry = now_.tables[now_.table_count++];
-    entry.name = table;
+    if (!is_same_name(entry.name, table)) entry.name = table;  // Mostly that of the transaction before.
     entry.counts = counts;
   }
 }
