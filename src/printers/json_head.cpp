@@ -1,5 +1,8 @@
 #include "printers/json_head.h"
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "printers/json_text.h"
 
 namespace binlogdump {
@@ -13,40 +16,46 @@ void JsonHead::set_file(const std::string& path) {
   for (Kept& kept : kept_) kept.key = {};
 }
 
-void JsonHead::append_pieces(TextBuffer& out, const EventView& event, const EventView* payload,
-                             ChecksumAlgorithm algorithm, Kept* kept) {
+char* JsonHead::write_pieces(char* to, const EventView& event, const EventView* payload, ChecksumAlgorithm algorithm,
+                             Kept* kept) {
   const EventHeader& header = event.header;
   const EventView& place = payload != nullptr ? *payload : event;
   const BeforeText& before = before_log_pos(header);
   const BehindText& behind = behind_log_pos(event, algorithm);
+  if (before.room() + behind.room() + kMostNumbers > kMostBehindOpening) throw std::length_error("too many flags");
   Kept made;
-  constexpr std::size_t kMostBytes = 256;  // Numbers, and names between them.
-  ShortPieces line(out, opening_.room() + before.room() + behind.room() + kMostBytes);
-  const char* const begin = line.end();
-  const auto append_position = [&](Kept::Number& number, std::uint64_t position) {
-    number.at = static_cast<std::size_t>(line.end() - begin);
-    line.commit(position_.write(line.end(), position));
+  const char* const begin = to;
+  const auto write_text = [&](std::string_view text) { to = std::copy(text.begin(), text.end(), to); };
+  const auto note = [&](Kept::Number& number) { number.at = static_cast<std::size_t>(to - begin); };
+  const auto write_position = [&](Kept::Number& number, std::uint64_t position) {
+    note(number);
+    to = position_.write(to, position);
   };
-  line.commit(opening_.write(line.end()));
-  append_position(made.position, place.position);
-  line.append(",\"end_position\":");
-  append_position(made.end_position, place.position + place.bytes.size());
-  line.append(",\"event_size\":");
-  made.event_size.at = static_cast<std::size_t>(line.end() - begin);
-  line.append_number(header.event_size);
-  line.commit(before.write(line.end()));
-  append_position(made.log_pos, header.log_pos);
-  line.commit(behind.write(line.end()));
-  made.stored_at = static_cast<std::size_t>(line.end() - begin);
-  if (event.has_checksum()) append_stored(line, event, algorithm);
-  if (kept != nullptr) kept->keep(made, Bytes(begin, static_cast<std::size_t>(line.end() - begin)));
+  to = opening_.write(to);
+  write_position(made.position, place.position);
+  write_text(",\"end_position\":");
+  write_position(made.end_position, place.position + place.bytes.size());
+  write_text(",\"event_size\":");
+  note(made.event_size);
+  to = before.write(write_number(to, header.event_size));
+  write_position(made.log_pos, header.log_pos);
+  to = behind.write(to);
+  made.stored_at = static_cast<std::size_t>(to - begin);
+  if (event.has_checksum()) to = write_stored(to, event, algorithm);
+  if (kept != nullptr) kept->keep(made, Bytes(begin, static_cast<std::size_t>(to - begin)));
+  return to;
 }
 
-void JsonHead::append_stored(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm) {
-  line.append_8_hex_digits(event.stored_checksum());
-  line.append("\",\"valid\":");
-  if (algorithm != ChecksumAlgorithm::kCrc32) return line.append("null}");
-  line.append(event.checksum_failed ? std::string_view("false}") : std::string_view("true}"));
+char* JsonHead::write_stored(char* to, const EventView& event, ChecksumAlgorithm algorithm) {
+  to = write_8_hex_digits(to, event.stored_checksum());
+  const auto write_text = [&](std::string_view text) { to = std::copy(text.begin(), text.end(), to); };
+  write_text("\",\"valid\":");
+  if (algorithm != ChecksumAlgorithm::kCrc32) {
+    write_text("null}");
+  } else {
+    write_text(event.checksum_failed ? std::string_view("false}") : std::string_view("true}"));
+  }
+  return to;
 }
 
 void JsonHead::Kept::keep(const Kept& places, Bytes head) {

@@ -34,17 +34,22 @@ class JsonHead {
   /// {"file":...,"position":...
   void append_position(TextBuffer& out, std::uint64_t position) {
     ShortPieces line(out, opening_.room() + PositionText::kRoom);
-    append_position(line, position);
+    line.commit(opening_.write(line.end()));
+    line.commit(position_.write(line.end(), position));
   }
 
-  /// The whole. `payload`: of the event that it stands in, or null.
-  void append(TextBuffer& out, const EventView& event, const EventView* payload, ChecksumAlgorithm algorithm) {
+  /// Most bytes that write() writes.
+  std::size_t room() const { return opening_.room() + kMostBehindOpening; }
+
+  /// The whole. `payload`: of the event that it stands in, or null. Returns its end.
+  [[gnu::always_inline]] char* write(char* to, const EventView& event, const EventView* payload,
+                                     ChecksumAlgorithm algorithm) {
     const EventHeader& header = event.header;
     const std::size_t size = event.bytes.size();
     const bool is_usual = header.log_pos == event.position + size && header.event_size == size &&
                           size < EightDigits::kEnd && payload == nullptr && event.has_checksum() &&
                           !event.checksum_failed && algorithm == ChecksumAlgorithm::kCrc32;
-    if (!is_usual) return append_pieces(out, event, payload, algorithm, nullptr);
+    if (!is_usual) return write_pieces(to, event, payload, algorithm, nullptr);
     position_.go_to(event.position);  // No more than a log_pos, so that it has few digits.
     const PositionText::Text begin = position_.text();
     const EightDigits size_digits(static_cast<std::uint32_t>(size));
@@ -53,21 +58,20 @@ class JsonHead {
     const Kept::Key key = Kept::key_of(header, begin.size, size_zeros);
     Kept& kept = kept_[key.place()];
     if (!same_size || kept.key != key) [[unlikely]] {
-      if (!same_size) return append_pieces(out, event, payload, algorithm, nullptr);
+      if (!same_size) return write_pieces(to, event, payload, algorithm, nullptr);
       kept.key = {};
-      append_pieces(out, event, payload, algorithm, &kept);
+      char* const end = write_pieces(to, event, payload, algorithm, &kept);
       if (kept.size != 0) kept.key = key;
-      return;
+      return end;
     }
     const PositionText::Text& end = position_.text();
-    char* const to = out.reserve(Kept::kMostText);
     std::memcpy(to, kept.text.data(), kept.size);
     kept.position.overwrite(to, begin);
     kept.end_position.overwrite(to, end);
     kept.event_size.overwrite(to, size_digits.text(size_zeros));
     kept.log_pos.overwrite(to, end);
     write_hex_number(to + kept.stored_at, event.stored_checksum());
-    out.commit(to + kept.size);
+    return to + kept.size;
   }
 
  private:
@@ -101,6 +105,9 @@ class JsonHead {
     std::array<char, kMostText> text;
   };
   static constexpr std::size_t kCount = 32;
+  static constexpr std::size_t kMostNumbers = 256;  ///< With the names between them.
+  /// Texts that are kept, and the flags' names, of which there are few.
+  static constexpr std::size_t kMostBehindOpening = 2048;
 
   /// What the events of a type have in common for a second, from the time to the name of the log's position.
   struct BeforeLogPos {
@@ -117,13 +124,9 @@ class JsonHead {
     BehindText text;
   };
 
-  void append_position(ShortPieces& line, std::uint64_t position) {
-    line.commit(opening_.write(line.end()));
-    line.commit(position_.write(line.end(), position));
-  }
-  void append_pieces(TextBuffer& out, const EventView& event, const EventView* payload, ChecksumAlgorithm algorithm,
+  char* write_pieces(char* to, const EventView& event, const EventView* payload, ChecksumAlgorithm algorithm,
                      Kept* kept);
-  static void append_stored(ShortPieces& line, const EventView& event, ChecksumAlgorithm algorithm);
+  static char* write_stored(char* to, const EventView& event, ChecksumAlgorithm algorithm);
   const BeforeText& before_log_pos(const EventHeader& header);
   const BehindText& behind_log_pos(const EventView& event, ChecksumAlgorithm algorithm);
   void make(BeforeLogPos& before, const EventHeader& header);

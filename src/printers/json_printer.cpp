@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <cstring>
 #include <new>
 #include <optional>
 #include <string>
@@ -86,7 +87,11 @@ class JsonPrinter : public Printer {
     if (json_.depth() > 0) json_.end_line();  // Memory was refused in the middle of it.
     std::optional<TracedEvent> traced;
     if (!payload_shown) traced = trace_if_memory_allows(event);
-    begin_event<false>(event);
+    {
+      JsonPieces line(json_, line_room(0));
+      begin_line(line, event);
+    }
+    json_.adopt_object();
     if (traced) {
       keep_body(event, traced->tape);
       json_.key("body");
@@ -181,6 +186,10 @@ class JsonPrinter : public Printer {
 
   // --- what all objects have
 
+  static constexpr std::string_view kBodyOpener = ",\"body\":{";
+  static constexpr std::string_view kGtidOpener = ",\"gtid\":\"";
+  static constexpr std::string_view kLineEnd = "}}\n";  ///< Behind the members of a body.
+
   void set_file(const std::string& path) {
     payload_ = nullptr;
     head_.set_file(path);
@@ -207,25 +216,28 @@ class JsonPrinter : public Printer {
 
   /// Up to the body's first member.
   void begin_body(const EventView& event) {
-    begin_event<true>(event);
-    json_.adopt_empty_object();
+    JsonPieces line(json_, line_room(0));
+    begin_line(line, event);
+    line.append(kBodyOpener);
+    json_.adopt_body();
   }
 
-  /// Up to the body, or with what that begins with.
-  template <bool kHasBody>
-  [[gnu::always_inline]] void begin_event(const EventView& event) {
-    head_.append(out_, event, payload_, checksum_algorithm(event));
-    constexpr std::size_t kMostBytes = 64;
-    {
-      ShortPieces line(out_, gtid_member_.room() + kMostBytes);
-      if (!gtid_.of(event.header.type()).empty()) line.commit(gtid_member_.write(line.end()));
-      if (payload_ != nullptr) {
-        line.append(",\"payload_position\":");
-        line.append_number(event.position);
-      }
-      if constexpr (kHasBody) line.append(",\"body\":{");
-    }
-    json_.adopt_object();
+  /// Most bytes of a line that has `body_room` of them in its body.
+  std::size_t line_room(std::size_t body_room) const {
+    constexpr std::size_t kMostBytes = 128;
+    return head_.room() + gtid_member_.room() + kMostBytes + body_room;
+  }
+
+  /// Up to the body.
+  void begin_line(JsonPieces& line, const EventView& event) { line.commit(write_head(line.end(), event)); }
+
+  [[gnu::noinline]] char* write_head(char* to, const EventView& event) {
+    to = head_.write(to, event, payload_, checksum_algorithm(event));
+    if (!gtid_.of(event.header.type()).empty()) to = gtid_member_.write(to);
+    if (payload_ == nullptr) return to;
+    constexpr std::string_view kName = ",\"payload_position\":";
+    std::memcpy(to, kName.data(), kName.size());
+    return write_number(to + kName.size(), event.position);
   }
 
   /// That of a FORMAT_DESCRIPTION_EVENT is a CRC32 whatever it says of the events behind it.
@@ -266,28 +278,24 @@ class JsonPrinter : public Printer {
   }
 
   void show(const EventView& event, const XidEvent& xid) {
-    begin_body(event);
     {
-      constexpr std::size_t kMostBytes = 32;
-      JsonPieces line(json_, kMostBytes);
-      line.append("\"xid\":");
+      JsonPieces line(json_, line_room(kJsonIntegerRoom));
+      begin_line(line, event);
+      line.append(",\"body\":{\"xid\":");
       line.append_integer(xid.xid);
+      line.append(kLineEnd);
     }
-    end_event();
     gtid_.end();
   }
 
   void show(const EventView& event, const IntvarEvent& intvar) {
-    begin_body(event);
-    {
-      constexpr std::size_t kMostBytes = 64;
-      JsonPieces line(json_, kMostBytes);
-      line.append("\"type\":");
-      line.append_number(intvar.intvar_type);
-      line.append(",\"val\":");
-      line.append_integer(intvar.val);
-    }
-    end_event();
+    JsonPieces line(json_, line_room(2 * kJsonIntegerRoom));
+    begin_line(line, event);
+    line.append(",\"body\":{\"type\":");
+    line.append_number(intvar.intvar_type);
+    line.append(",\"val\":");
+    line.append_integer(intvar.val);
+    line.append(kLineEnd);
   }
 
   // --- events by their field tape
@@ -367,27 +375,20 @@ class JsonPrinter : public Printer {
 
   void show_gtid(const EventView& event, const GtidFields& gtid, Bytes uuid, Bytes tag) {
     begin_transaction(event.header.type(), uuid, tag, gtid.gno);
-    begin_body(event);
-    write_gtid_names(gtid);
-    write_gtid_fields(gtid);
-    json_.adopt_member();
-    end_event();
-  }
-
-  void write_gtid_names(const GtidFields& gtid) {
+    constexpr std::size_t kMostBytes = 640;  // Numbers and times, and names between them.
     const std::string_view flags = gtid_flags_.text(gtid.gtid_flags);
-    constexpr std::size_t kMostBytes = 64;
-    JsonPieces line(json_, flags.size() + source_members_.room() + gtid_member_.room() + kMostBytes);
-    line.append("\"gtid_flags\":");
+    JsonPieces line(json_, line_room(flags.size() + source_members_.room() + gtid_member_.room() + kMostBytes));
+    begin_line(line, event);
+    line.append(",\"body\":{\"gtid_flags\":");
     line.append(flags);
     line.commit(source_members_.write(line.end()));
     line.append_integer(gtid.gno);
     line.commit(gtid_member_.write(line.end()));
+    append_gtid_fields(line, gtid);
+    line.append(kLineEnd);
   }
 
-  void write_gtid_fields(const GtidFields& gtid) {
-    constexpr std::size_t kMostBytes = 512;
-    JsonPieces line(json_, kMostBytes);
+  [[gnu::always_inline]] void append_gtid_fields(JsonPieces& line, const GtidFields& gtid) {
     const auto append_optional = [&line](std::string_view name, const auto& value) {
       if (!value) return;
       line.append(name);
@@ -416,26 +417,23 @@ class JsonPrinter : public Printer {
   void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
     if (uuid != uuid_ || tag != tag_) make_source_texts(uuid, tag);
     making_.clear();
+    making_.append(kGtidOpener);
     if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) {
       making_.append("anonymous");
     } else {
       making_.append(source_);
       making_.append_number(gno);
     }
-    gtid_.begin(making_.view());
-    make_gtid_member(type);
+    gtid_.begin(making_.view().substr(kGtidOpener.size()));
+    making_.append('"');
+    gtid_member_.assign(making_.view());
   }
 
   void recall_gtid(const TransactionGtid& gtid) {
     gtid_ = gtid;
-    make_gtid_member(EventType::XID_EVENT);
-  }
-
-  /// `type`: of any event of the transaction.
-  void make_gtid_member(EventType type) {
     making_.clear();
-    making_.append(",\"gtid\":\"");
-    making_.append(gtid_.of(type));
+    making_.append(kGtidOpener);
+    making_.append(gtid_.of(EventType::XID_EVENT));
     making_.append('"');
     gtid_member_.assign(making_.view());
   }

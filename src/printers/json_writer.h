@@ -66,10 +66,8 @@ class JsonWriter {
   }
   std::size_t depth() const { return depth_; }
   void end_line() {
-    char* to = out_.reserve(kMostDepth + 1);
-    while (depth_ > 0) *to++ = closers_[--depth_];
-    *to++ = '\n';
-    out_.commit(to);
+    end_to(0);
+    out_.append('\n');
     is_first_ = true;
   }
 
@@ -122,8 +120,9 @@ class JsonWriter {
     push('}');
     is_first_ = false;
   }
-  /// The same of one that has none yet.
-  void adopt_empty_object() {
+  /// The same of an object and one in it, which has no members yet.
+  void adopt_body() {
+    push('}');
     push('}');
     is_first_ = true;
   }
