@@ -471,14 +471,27 @@ class JsonPrinter : public Printer {
 
   void show_query(const EventView& event) {
     QueryReader::Query& read = query_reader_.read(event, *context_);
-    begin_query(event, read.event);
-    query_.write(read.event, read.mark);
+    const QueryEvent& query = read.event;
+    const JsonQuery::Kept& kept = query_.kept_of(query, read.mark);
+    {
+      constexpr std::size_t kMostBytes = 64;
+      JsonPieces line(json_, line_room(kMostBytes + kept.room()));
+      begin_line(line, event);
+      line.append(",\"body\":{\"thread_id\":");
+      line.append_number(query.thread_id);
+      line.commit(kept.write(line.end(), query.status_vars.microseconds));
+    }
+    json_.adopt_body();
+    query_.write_text(query);
     end_event();
-    gtid_.note_query(read.event.query);
+    gtid_.note_query(query.query);
   }
 
   void show(const EventView& event, const ExecuteLoadQueryEvent& load) {
-    begin_query(event, load);
+    begin_body(event);
+    json_.member("thread_id", load.thread_id);
+    json_.member("query_exec_time", load.query_exec_time);
+    json_.member("error_code", load.error_code);
     json_.member("file_id", load.file_id);
     json_.member("fn_pos_start", load.fn_pos_start);
     json_.member("fn_pos_end", load.fn_pos_end);
@@ -486,19 +499,6 @@ class JsonPrinter : public Printer {
     query_.write(load);
     end_event();
     gtid_.note_query(load.query);
-  }
-
-  void begin_query(const EventView& event, const QueryEvent& query) {
-    begin_body(event);
-    constexpr std::size_t kMostBytes = 128;
-    JsonPieces line(json_, kMostBytes);
-    line.append("\"thread_id\":");
-    line.append_number(query.thread_id);
-    line.append(",\"query_exec_time\":");
-    line.append_number(query.query_exec_time);
-    line.append(",\"error_code\":");
-    line.append_number(query.error_code);
-    json_.adopt_member();
   }
 
   void show(const EventView& event, const UserVarEvent& variable) {

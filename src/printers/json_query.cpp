@@ -21,6 +21,7 @@ class StatusVars {
   std::size_t microseconds_end() const { return microseconds_end_; }
 
   void write() {
+    json_.key("status_vars");
     json_.begin_object();
     write_modes();
     write_charsets();
@@ -149,45 +150,49 @@ void append_json_collation(JsonWriter& json, std::uint64_t id) {
   json.text(collation->name);
 }
 
-void JsonQuery::write(const QueryEvent& query, std::uint64_t& mark) {
-  const Kept& kept = kept_of(query, mark);
-  {
-    JsonPieces line(json_, kept.before.size() + kJsonIntegerRoom + kept.behind.size());
-    line.append(kept.before);
-    if (kept.has_microseconds) line.append_number(query.status_vars.microseconds);
-    line.append(kept.behind);
-  }
-  style_of(query).append(json_.out(), query.query);
-}
-
 const JsonQuery::Kept& JsonQuery::kept_of(const QueryEvent& query, std::uint64_t& mark) {
   const bool has_microseconds = query.status_vars.microseconds != 0;
   Kept* kept = &kept_[mark % kKept];
-  if (mark == 0 || kept->mark != mark) {
+  if (mark == 0 || kept->mark_ != mark) {
     mark = ++last_mark_;
     kept = &kept_[mark % kKept];
-  } else if (kept->has_microseconds == has_microseconds && kept->db == query.db) {
+  } else if (kept->query_exec_time_ == query.query_exec_time && kept->error_code_ == query.error_code &&
+             kept->has_microseconds_ == has_microseconds && kept->db_ == query.db) {
     return *kept;
   }
-  kept->mark = mark;
+  kept->mark_ = mark;
   make(*kept, query);
   return *kept;
 }
 
 void JsonQuery::make(Kept& kept, const QueryEvent& query) {
   scratch_.clear();
-  scratch_.append(",\"status_vars\":");
   JsonWriter writer(scratch_, json_.integers());
+  writer.adopt_object();
+  writer.member("query_exec_time", query.query_exec_time);
+  writer.member("error_code", query.error_code);
   StatusVars vars(writer, query.status_vars);
   vars.write();
-  scratch_.append(",\"db\":");
-  append_json_guess(scratch_, query.db);
-  scratch_.append(",\"query\":");
+  write_db(writer, query);
   const std::string_view json = scratch_.view();
-  kept.before = json.substr(0, vars.microseconds_begin());
-  kept.behind = json.substr(vars.microseconds_end());
-  kept.has_microseconds = query.status_vars.microseconds != 0;
-  kept.db = query.db;
+  kept.query_exec_time_ = query.query_exec_time;
+  kept.error_code_ = query.error_code;
+  kept.has_microseconds_ = query.status_vars.microseconds != 0;
+  kept.db_ = query.db;
+  kept.before_ = json.substr(0, vars.microseconds_begin());
+  kept.behind_.assign(json.substr(vars.microseconds_end()));
+}
+
+void JsonQuery::write(const QueryEvent& query) {
+  StatusVars(json_, query.status_vars).write();
+  write_db(json_, query);
+  write_text(query);
+}
+
+void JsonQuery::write_db(JsonWriter& json, const QueryEvent& query) {
+  json.key("db");
+  append_json_guess(json.out(), query.db);
+  json.key("query");
 }
 
 const JsonTextStyle& JsonQuery::style_of(const QueryEvent& query) {

@@ -42,19 +42,20 @@ bool copy_plain_bytes(char* to, const char* from, std::size_t size) {
 }
 
 #ifdef __SSE2__
-/// Whether all of sixteen bytes need no escape, and are ASCII or known to be UTF-8.
+/// Those of sixteen bytes that need an escape, or are neither ASCII nor known to be UTF-8.
 template <Known kKnown>
-bool are_plain(__m128i bytes) {
+__m128i special_bytes(__m128i bytes) {
   const auto is = [bytes](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
-  __m128i special = _mm_or_si128(is(0x7f), _mm_or_si128(is('"'), is('\\')));
+  const __m128i marks = _mm_or_si128(is('"'), is('\\'));
   if constexpr (kKnown == Known::kUtf8) {
-    special = _mm_or_si128(special, _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes));
-    special = _mm_or_si128(special, _mm_or_si128(is(kLeadOfC1), is(kLeadOfDirections)));
+    const __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
+    const __m128i controls = _mm_or_si128(low, is(0x7f));
+    return _mm_or_si128(_mm_or_si128(marks, controls), _mm_or_si128(is(kLeadOfC1), is(kLeadOfDirections)));
   } else {
-    // As signed numbers, bytes above 7f are below 20, too.
-    special = _mm_or_si128(special, _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)));
+    // As signed numbers, the bytes behind those from 7f on are below 21, too.
+    const __m128i next = _mm_add_epi8(bytes, _mm_set1_epi8(1));
+    return _mm_or_si128(marks, _mm_cmplt_epi8(next, _mm_set1_epi8(0x21)));
   }
-  return _mm_movemask_epi8(special) == 0;
 }
 
 /// Two loads that overlap cover any size from one to two times theirs.
@@ -72,23 +73,25 @@ bool copy_plain(char* to, const char* from, std::size_t size) {
   const auto copy_block = [&](std::size_t at) {
     const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + at));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to + at), block);
-    return are_plain<kKnown>(block);
+    return special_bytes<kKnown>(block);
   };
+  const auto none = [](__m128i special) { return _mm_movemask_epi8(special) == 0; };
   if (size >= 16) {
-    for (std::size_t at = 0; at + 16 <= size; at += 16) {
-      if (!copy_block(at)) return false;
-    }
-    return copy_block(size - 16);
+    // Most texts are plain, so that one look behind the last block is best.
+    __m128i special = copy_block(size - 16);
+    for (std::size_t at = 0; at + 16 <= size; at += 16) special = _mm_or_si128(special, copy_block(at));
+    return none(special);
   }
   if (size >= 8) {
     const std::uint64_t head = copy_half<std::uint64_t>(to, from);
     const std::uint64_t tail = copy_half<std::uint64_t>(to + size - 8, from + size - 8);
-    return are_plain<kKnown>(_mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head)));
+    const __m128i both = _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head));
+    return none(special_bytes<kKnown>(both));
   }
   if (size >= 4) {
     const std::uint64_t head = copy_half<std::uint32_t>(to, from);
     const std::uint64_t both = head | copy_half<std::uint32_t>(to + size - 4, from + size - 4) << 32;
-    return are_plain<kKnown>(_mm_set1_epi64x(static_cast<long long>(both)));
+    return none(special_bytes<kKnown>(_mm_set1_epi64x(static_cast<long long>(both))));
   }
   return copy_plain_bytes<kKnown>(to, from, size);
 }
