@@ -409,24 +409,40 @@ class JsonPrinter : public Printer {
       line.append_instant(original_time_, *gtid.original_commit_timestamp);
     }
     append_optional(",\"transaction_length\":", gtid.transaction_length);
-    append_optional(",\"immediate_server_version\":", gtid.immediate_server_version);
-    append_optional(",\"original_server_version\":", gtid.original_server_version);
+    if (gtid.immediate_server_version != immediate_version_ || gtid.original_server_version != original_version_) {
+      make_versions(gtid);
+    }
+    line.commit(versions_.write(line.end()));
     append_optional(",\"commit_group_ticket\":", gtid.commit_group_ticket);
+  }
+
+  /// There are few servers.
+  void make_versions(const GtidFields& gtid) {
+    immediate_version_ = gtid.immediate_server_version;
+    original_version_ = gtid.original_server_version;
+    making_.clear();
+    JsonWriter json(making_, json_.integers());
+    json.adopt_object();
+    if (immediate_version_) json.member("immediate_server_version", *immediate_version_);
+    if (original_version_) json.member("original_server_version", *original_version_);
+    versions_.assign(making_.view());
   }
 
   void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
     if (uuid != uuid_ || tag != tag_) make_source_texts(uuid, tag);
     making_.clear();
-    making_.append(kGtidOpener);
     if (type == EventType::ANONYMOUS_GTID_LOG_EVENT) {
-      making_.append("anonymous");
+      making_.append(kGtidOpener);
+      making_.append("anonymous\"");
     } else {
-      making_.append(source_);
-      making_.append_number(gno);
+      char* const end = write_json_integer(source_.write(making_.reserve(source_.room() + kJsonIntegerRoom)), gno,
+                                           JsonIntegers::kNumbers);
+      *end = '"';
+      making_.commit(end + 1);
     }
-    gtid_.begin(making_.view().substr(kGtidOpener.size()));
-    making_.append('"');
-    gtid_member_.assign(making_.view());
+    const std::string_view member = making_.view();
+    gtid_.begin(member.substr(kGtidOpener.size(), member.size() - kGtidOpener.size() - 1));
+    gtid_member_.assign(member);
   }
 
   void recall_gtid(const TransactionGtid& gtid) {
@@ -453,13 +469,14 @@ class JsonPrinter : public Printer {
     append_json_lossy(making_, tag);
     const std::string quoted_tag(making_.view());
     making_.clear();
+    making_.append(kGtidOpener);
     append_uuid(making_, uuid);
     making_.append(':');
     if (!tag.empty()) {
       making_.append(std::string_view(quoted_tag).substr(1, quoted_tag.size() - 2));
       making_.append(':');
     }
-    source_ = making_.view();
+    source_.assign(making_.view());
   }
 
   template <class T>
@@ -649,6 +666,9 @@ class JsonPrinter : public Printer {
   TransactionGtid assumed_;             ///< At the beginning of a part of the log.
   IsoTime immediate_time_;
   IsoTime original_time_;
+  std::optional<std::uint32_t> immediate_version_;
+  std::optional<std::uint32_t> original_version_;
+  BasicLongBlockText<96> versions_;  ///< The members of both; empty if there are none.
 
   DecodeContext* context_ = nullptr;
   EventView payload_view_;
@@ -659,8 +679,8 @@ class JsonPrinter : public Printer {
   std::string uuid_;
   std::string tag_;
   BasicLongBlockText<96>
-      source_members_;  ///< Of uuid_ and tag_, with the comma before them and the name of the number behind.
-  std::string source_;  ///< The GTIDs of uuid_ and tag_, up to the number.
+      source_members_;             ///< Of uuid_ and tag_, with the comma before them and the name of the number behind.
+  BasicLongBlockText<64> source_;  ///< gtid_member_ of uuid_ and tag_, up to the number.
 };
 
 }  // namespace

@@ -41,7 +41,7 @@ class JsonQuery {
     std::uint32_t query_exec_time_ = 0;
     std::uint16_t error_code_ = 0;
     bool has_microseconds_ = false;
-    std::string before_;                ///< Up to the number.
+    std::string before_;  ///< Up to the number.
     BasicLongBlockText<128> behind_;
   };
 
