@@ -42,6 +42,7 @@ struct JsonRows::Plan : TablePlan {
   mutable std::string definition;  ///< See append_definition(); empty: not made, or too long to be kept.
   std::string keys;
   std::vector<JsonColumn> row;
+  bool has_old_temporal = false;
 };
 
 /// Writes what for_each_row() finds.
@@ -336,6 +337,7 @@ const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
     planned.key_size = text.size();
     plan->keys += text.view();
     planned.type = column.type;
+    plan->has_old_temporal = plan->has_old_temporal || is_old_temporal(column);
     planned.is_unsigned = column.is_unsigned.value_or(false);
     planned.text = JsonTextStyle(column.text_collation());
     if (column.is_padded_binary()) planned.pad_to = column.max_length;
@@ -365,14 +367,16 @@ void JsonRows::append_definition(const TableMap& table) {
 }
 
 JsonRows::Result JsonRows::append_rows(const EventView& event, const RowsEvent& rows, const TableMap& table) {
-  Result result{.error = old_temporal_fault(event, rows, table), .undecoded_from = event.body_end};
+  const Plan& plan = plan_of(table);
+  Result result{.error = std::nullopt, .undecoded_from = event.body_end};
+  if (plan.has_old_temporal) result.error = old_temporal_fault(event, rows, table);
   if (result.error) {
     result.undecoded_from = result.error->offset();
     out_.append("[]");
     return result;
   }
   Cursor<NoTrace> in(event.bytes, event.body_end - rows.rows.size(), event.body_end);
-  Visitor visitor(*this, plan_of(table), table, event);
+  Visitor visitor(*this, plan, table, event);
   try {
     for_each_row(in, rows, table, RowsEvent::kind_of(event.header.type()), visitor, event.selected_rows);
     result.error = visitor.value_error();

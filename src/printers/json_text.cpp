@@ -5,6 +5,7 @@
 #include "binlogdump/base64.h"
 #include "binlogdump/collation.h"
 #include "control_characters.h"
+#include "printers/json_plain.h"
 #include "utf8_text.h"
 #include "values/escaping.h"
 
@@ -23,96 +24,8 @@ bool is_utf8(Bytes text, std::size_t max_size) {
   return utf8::skip_valid(text.data(), end, max_size) == end;
 }
 
-/// What a text is known to be: in UTF-8 only two lead bytes need a second look, those of control characters.
-enum class Known { kNothing, kUtf8 };
-
-constexpr char kLeadOfC1 = '\xc2';
-constexpr char kLeadOfDirections = '\xe2';
-
-template <Known kKnown>
-bool copy_plain_bytes(char* to, const char* from, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) {
-    const std::uint8_t byte = load_u8(from + i);
-    if (byte < 0x20 || byte == 0x7f || byte == '"' || byte == '\\') return false;
-    if (byte >= 0x80 && (kKnown == Known::kNothing || from[i] == kLeadOfC1 || from[i] == kLeadOfDirections))
-      return false;
-    to[i] = from[i];
-  }
-  return true;
-}
-
-#ifdef __SSE2__
-/// Those of sixteen bytes that need an escape, or are neither ASCII nor known to be UTF-8.
-template <Known kKnown>
-__m128i special_bytes(__m128i bytes) {
-  const auto is = [bytes](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
-  const __m128i marks = _mm_or_si128(is('"'), is('\\'));
-  if constexpr (kKnown == Known::kUtf8) {
-    const __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
-    const __m128i controls = _mm_or_si128(low, is(0x7f));
-    return _mm_or_si128(_mm_or_si128(marks, controls), _mm_or_si128(is(kLeadOfC1), is(kLeadOfDirections)));
-  } else {
-    // As signed numbers, the bytes behind those from 7f on are below 21, too.
-    const __m128i next = _mm_add_epi8(bytes, _mm_set1_epi8(1));
-    return _mm_or_si128(marks, _mm_cmplt_epi8(next, _mm_set1_epi8(0x21)));
-  }
-}
-
-/// Two loads that overlap cover any size from one to two times theirs.
-template <class T>
-std::uint64_t copy_half(char* to, const char* from) {
-  T half;
-  std::memcpy(&half, from, sizeof half);
-  std::memcpy(to, &half, sizeof half);
-  return half;
-}
-
-/// Copies it if it is plain.
-template <Known kKnown>
-bool copy_plain(char* to, const char* from, std::size_t size) {
-  const auto copy_block = [&](std::size_t at) {
-    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + at));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + at), block);
-    return special_bytes<kKnown>(block);
-  };
-  const auto none = [](__m128i special) { return _mm_movemask_epi8(special) == 0; };
-  if (size >= 16) {
-    // Most texts are plain, so that one look behind the last block is best.
-    __m128i special = copy_block(size - 16);
-    for (std::size_t at = 0; at + 16 <= size; at += 16) special = _mm_or_si128(special, copy_block(at));
-    return none(special);
-  }
-  if (size >= 8) {
-    const std::uint64_t head = copy_half<std::uint64_t>(to, from);
-    const std::uint64_t tail = copy_half<std::uint64_t>(to + size - 8, from + size - 8);
-    const __m128i both = _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head));
-    return none(special_bytes<kKnown>(both));
-  }
-  if (size >= 4) {
-    const std::uint64_t head = copy_half<std::uint32_t>(to, from);
-    const std::uint64_t both = head | copy_half<std::uint32_t>(to + size - 4, from + size - 4) << 32;
-    return none(special_bytes<kKnown>(_mm_set1_epi64x(static_cast<long long>(both))));
-  }
-  return copy_plain_bytes<kKnown>(to, from, size);
-}
-#else
-template <Known kKnown>
-bool copy_plain(char* to, const char* from, std::size_t size) {
-  return copy_plain_bytes<kKnown>(to, from, size);
-}
-#endif
-
-/// A string; nullptr if it is not all plain.
-template <Known kKnown>
-char* write_plain_string(char* to, Bytes text) {
-  if (!copy_plain<kKnown>(to + 1, text.data(), text.size())) return nullptr;
-  *to = '"';
-  to[text.size() + 1] = '"';
-  return to + text.size() + 2;
-}
-
 /// The same; false, with nothing appended, if it is not all plain, or long.
-template <Known kKnown>
+template <KnownText kKnown>
 bool append_plain(TextBuffer& out, Bytes text) {
   if (text.size() > kEscapePieceSize) return false;
   char* const end = write_plain_string<kKnown>(out.reserve(text.size() + 2), text);
@@ -157,7 +70,7 @@ void append_utf8_escaped(TextBuffer& out, Bytes text) {
 }
 
 void append_utf8_string(TextBuffer& out, Bytes text) {
-  if (append_plain<Known::kUtf8>(out, text)) return;
+  if (append_plain<KnownText::kUtf8>(out, text)) return;
   out.append('"');
   append_utf8_escaped(out, text);
   out.append('"');
@@ -186,13 +99,13 @@ void append_json_base64(TextBuffer& out, Bytes bytes) {
 }
 
 void append_json_guess(TextBuffer& out, Bytes text) {
-  if (append_plain<Known::kNothing>(out, text) || append_escaped_ascii(out, text)) return;
+  if (append_plain<KnownText::kNothing>(out, text) || append_escaped_ascii(out, text)) return;
   if (is_utf8(text, kMaxUtf8)) return append_utf8_string(out, text);
   append_json_base64(out, text);
 }
 
 void append_json_lossy(TextBuffer& out, Bytes text) {
-  if (append_plain<Known::kNothing>(out, text)) return;
+  if (append_plain<KnownText::kNothing>(out, text)) return;
   out.append('"');
   append_lossy_escaped(out, text);
   out.append('"');
@@ -234,13 +147,8 @@ void JsonTextStyle::set(const Charset* charset) {
 }
 
 void JsonTextStyle::append(TextBuffer& out, Bytes value) const {
-  if (ascii_stands_for_itself_ && append_plain<Known::kNothing>(out, value)) return;
+  if (ascii_stands_for_itself_ && append_plain<KnownText::kNothing>(out, value)) return;
   append_other(out, value);
-}
-
-char* JsonTextStyle::write_plain(char* to, Bytes value) const {
-  if (!ascii_stands_for_itself_ || value.size() > kLongestPlain) return nullptr;
-  return write_plain_string<Known::kNothing>(to, value);
 }
 
 void JsonTextStyle::append_other(TextBuffer& out, Bytes value) const {

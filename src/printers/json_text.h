@@ -6,6 +6,7 @@
 #include "binlogdump/bytes.h"
 #include "binlogdump/charset.h"
 #include "binlogdump/text_buffer.h"
+#include "printers/json_plain.h"
 
 namespace binlogdump {
 
@@ -37,7 +38,10 @@ class JsonTextStyle {
   /// append() in parts, for callers that have more to write. Room for write_plain():
   std::size_t plain_room(Bytes value) const { return std::min(value.size(), kLongestPlain) + 2; }
   /// The whole string, if it is ASCII that needs no escapes; returns its end. Else nullptr: append_other() is due.
-  char* write_plain(char* to, Bytes value) const;
+  char* write_plain(char* to, Bytes value) const {
+    if (!ascii_stands_for_itself_ || value.size() > kLongestPlain) return nullptr;
+    return write_plain_string<KnownText::kNothing>(to, value);
+  }
   void append_other(TextBuffer& out, Bytes value) const;
 
  private:

@@ -10,6 +10,7 @@
 #include "binlogdump/values/geometry.h"
 #include "binlogdump/values/json_binary.h"
 #include "binlogdump/values/json_diff.h"
+#include "printers/json_plain.h"
 #include "printers/json_text.h"
 #include "values/json_format.h"
 #include "values/json_walk.h"
@@ -101,24 +102,30 @@ class DocumentWriter : public JsonWalk<DocumentWriter> {
   bool literal(std::uint8_t literal) {
     static constexpr std::array<std::string_view, kMaxLiteral + 1> kWords = {"null", "true", "false"};
     out_.append(kWords[literal]);
-    return true;
+    return leave_room();
   }
 
   template <class Integer>
   bool integer(Integer value) {
-    append_json_integer(out_, value, integers_);
+    out_.commit(write_json_integer(out_.reserve(kJsonIntegerRoom + kRoomBehind), value, integers_));
     return true;
   }
 
   bool number(double value) {
     if (!std::isfinite(value)) return false;
     append_json_double(out_, value);
-    return true;
+    return leave_room();
   }
 
   bool string(Bytes text) {
+    if (text.size() <= kShort) {
+      if (char* const end = write_plain_string<KnownText::kNothing>(reserve_string(text), text)) {
+        out_.commit(end);
+        return true;
+      }
+    }
     append_json_guess(out_, text);
-    return true;
+    return leave_room();
   }
 
   bool opaque(const JsonValue& value) {
@@ -139,22 +146,48 @@ class DocumentWriter : public JsonWalk<DocumentWriter> {
       append_json_base64(out_, value.bytes());
     }
     out_.append('}');
-    return true;
+    return leave_room();
   }
 
   bool name(Bytes text) {
+    if (text.size() <= kShort && !text.starts_with('$')) {
+      if (char* const end = write_plain_string<KnownText::kNothing>(reserve_string(text), text)) {
+        *end = ':';
+        out_.commit(end + 1);
+        return true;
+      }
+    }
     append_json_key(out_, text);
     out_.append(':');
-    return true;
+    return leave_room();
   }
 
   static bool misplaced_name() { return false; }
 
-  void begin(bool is_object) { out_.append(is_object ? '{' : '['); }
-  void separate() { out_.append(','); }
-  void end(bool is_object) { out_.append(is_object ? '}' : ']'); }
+  void begin(bool is_object) {
+    leave_room();
+    put(is_object ? '{' : '[');
+  }
+  void separate() { put(','); }
+  void end(bool is_object) { put(is_object ? '}' : ']'); }
 
  private:
+  /// Left behind every name, value and beginning: what can stand before the next of them is written without a look at
+  /// the room for it.
+  static constexpr std::size_t kRoomBehind = kMaxJsonDepth + 8;
+  static constexpr std::size_t kShort = 1024;
+
+  bool leave_room() {
+    out_.reserve(kRoomBehind);
+    return true;
+  }
+  char* reserve_string(Bytes text) { return out_.reserve(text.size() + 2 + kRoomBehind); }
+  void put(char c) {
+    char* const to = out_.reserve(0);
+    *to = c;
+    out_.commit(to + 1);
+  }
+
   TextBuffer& out_;
   JsonIntegers integers_;
 };
