@@ -52,6 +52,10 @@ class FieldWords {
     if (field.name.data() == client_name_) client_collation_ = field.value;
   }
 
+  /// What the fields passed so far say of the client's character set, and the same without such a field.
+  std::optional<std::uint64_t> client_collation() const { return client_collation_; }
+  void set_client_collation(std::optional<std::uint64_t> collation) { client_collation_ = collation; }
+
   /// `name` must live as long as the program.
   const Name& look_up(std::string_view name) {
     // The same names come with the same addresses over and over. Two places for each, for those that have the same.

@@ -24,6 +24,7 @@
 #include "printers/hex_lines.h"
 #include "printers/line_cache.h"
 #include "printers/packing_text.h"
+#include "printers/query_lines.h"
 #include "printers/repeated_lines.h"
 #include "printers/row_text.h"
 #include "printers/table_text.h"
@@ -182,6 +183,29 @@ class HexPrinter final : public Printer, private RowSink {
 
   /// Returns the first fault; all bytes have been shown then as well.
   std::optional<DecodeError> show(const EventView& event, DecodeContext& context) {
+    print_head(event);
+    begin_event(event, context);
+    show_header();
+    if (const RepeatedLines* lines = repeated_lines(event, context)) {
+      lines->append_to(out_, event.position + event.body_begin);
+      show_checksum(event);
+      return std::nullopt;
+    }
+    QueryLines* const query = query_lines(event, context);
+    if (query != nullptr && query->made) {
+      show_query(event, *query);
+      return std::nullopt;
+    }
+    error_ = trace_behind_header(event, context, tape_, *this);
+    if (!error_) error_ = missing_table();
+    show_fields();
+    show_error();
+    if (query != nullptr && !error_) query->note(before_statement(event));
+    return error_ ? error_ : value_error_;
+  }
+
+  /// Up to its fields.
+  void begin_event(const EventView& event, DecodeContext& context) {
     event_ = &event;
     event_bytes_ = event.bytes.data();
     event_position_ = event.position;
@@ -193,31 +217,18 @@ class HexPrinter final : public Printer, private RowSink {
     value_error_.reset();
     rows_begun_ = false;
     error_.reset();
-    print_head(event);
     if (!is_recorder_) table_ = take_table_map(event, context);
     words_.begin_event(event, context, table_);
     find_post_header(context);
     tape_.clear();
     next_ = 0;
-    show_header();
-    if (const RepeatedLines* lines = repeated_lines(event, context)) {
-      show_around(event, *lines);
-      return std::nullopt;
-    }
-    error_ = trace_behind_header(event, context, tape_, *this);
-    if (!error_) error_ = missing_table();
-    show_fields();
-    show_error();
-    return error_ ? error_ : value_error_;
   }
 
   /// What is known to be the lines of the event's body.
   const RepeatedLines* repeated_lines(const EventView& event, DecodeContext& context) {
-    constexpr std::uint64_t kUsualOffsets = std::uint64_t{1} << 32;
     constexpr std::size_t kUsualBody = 2048;  // The lines of larger ones are too many to be kept.
     if (event.body().size() > kUsualBody) return nullptr;
-    if (table_ == nullptr || table_->metadata_error() || is_recorder_ || in_payload_ || options_.color) return nullptr;
-    if (event.position + event.bytes.size() >= kUsualOffsets || event.body_begin != kEventHeaderSize) return nullptr;
+    if (table_ == nullptr || table_->metadata_error() || !may_repeat(event)) return nullptr;
     HexPlan& plan = plan_of(*table_);
     if (!plan.lines_made) {
       plan.lines_made = true;
@@ -226,13 +237,25 @@ class HexPrinter final : public Printer, private RowSink {
     return plan.lines.empty() ? nullptr : &plan.lines;
   }
 
-  /// Has another printer show the event, and keeps the lines of its body.
-  void record_lines(const EventView& event, DecodeContext& context, RepeatedLines& lines) {
-    constexpr std::size_t kMostKept = 8192;
+  /// Whether its lines are as those that are kept.
+  bool may_repeat(const EventView& event) const {
+    constexpr std::uint64_t kUsualOffsets = std::uint64_t{1} << 32;
+    return !is_recorder_ && !in_payload_ && !options_.color && event.body_begin == kEventHeaderSize &&
+           event.position + event.bytes.size() < kUsualOffsets;
+  }
+
+  HexPrinter& begin_recording() {
     if (recorder_ == nullptr) recorder_ = std::make_unique<HexPrinter>(recorded_, options_, true);
     recorded_.clear();
     recorder_->table_ = table_;
-    if (recorder_->show(event, context)) return;
+    return *recorder_;
+  }
+
+  /// Has another printer show the event, and keeps the lines of its body.
+  void record_lines(const EventView& event, DecodeContext& context, RepeatedLines& lines) {
+    constexpr std::size_t kMostKept = 8192;
+    HexPrinter& recorder = begin_recording();
+    if (recorder.show(event, context)) return;
     const auto line_begin = [](std::uint64_t offset) {
       TextBuffer digits(nullptr, 16);
       digits.append('\n');
@@ -248,13 +271,82 @@ class HexPrinter final : public Printer, private RowSink {
     lines.set(text.substr(begin, end - begin), event.position + event.body_begin);
   }
 
-  /// The body's lines as they are kept, and the checksum.
-  void show_around(const EventView& event, const RepeatedLines& lines) {
-    lines.append_to(out_, event.position + event.body_begin);
+  void show_checksum(const EventView& event) {
     if (!event.has_checksum()) return;
     Cursor<FieldTrace> checksum(event.bytes, event.body_end, event.bytes.size(), FieldTrace{.tape = &tape_});
     checksum.u32("checksum");
     show_fields();
+  }
+
+  static Bytes before_statement(const EventView& event) {
+    return event.body().substr(0, QueryLines::size_before_statement(event.body()));
+  }
+
+  /// What is known of the lines of such an event, or where it can be noted; null if the event is none of those.
+  QueryLines* query_lines(const EventView& event, DecodeContext& context) {
+    constexpr std::size_t kMostBytes = 1024;  // The lines of more are too many to be kept.
+    if (event.header.type() != EventType::QUERY_EVENT || !may_repeat(event)) return nullptr;
+    const Bytes begin = before_statement(event);
+    if (begin.empty() || begin.size() > kMostBytes || post_header_size_ != QueryLines::kPostHeaderSize) return nullptr;
+    QueryLines& lines = query_lines_[begin.size() % query_lines_.size()];
+    if (!lines.is_of(begin)) {
+      lines.made = false;
+    } else if (!lines.made) {
+      record_query(event, context, lines);
+    }
+    return &lines;
+  }
+
+  /// Has another printer show the lines up to the statement, and keeps them.
+  void record_query(const EventView& event, DecodeContext& context, QueryLines& lines) {
+    HexPrinter& recorder = begin_recording();
+    recorder.begin_event(event, context);
+    if (trace_behind_header(event, context, recorder.tape_, recorder)) return;
+    const std::uint64_t body_position = event.position + event.body_begin;
+    const auto end_piece = [&](std::string_view text) {
+      (lines.number_count == 0 ? lines.first : lines.numbers[lines.number_count - 1].behind).set(text, body_position);
+    };
+    lines.number_count = 0;
+    for (const Field& field : recorder.tape_) {
+      if (field.name == "query") {
+        end_piece(recorded_.view());
+        lines.statement = field;
+        lines.client_collation = recorder.words_.client_collation();
+        lines.made = true;
+        return;
+      }
+      recorder.show_field(field, 0);
+      const std::size_t at = field.offset - event.body_begin;
+      const bool varies = (at == 0 || at == lines.microseconds_at) && lines.number_count < lines.numbers.size();
+      if (!varies || field.kind == FieldKind::kGroup) continue;
+      // The post-header's line is before the first one.
+      const std::string_view text = recorded_.view();
+      end_piece(text.substr(0, text.rfind('\n', text.size() - 2) + 1));
+      recorded_.clear();
+      HexLines::append_label(recorded_, recorder.depth_of(field, 0), field.name);
+      QueryLines::Number& number = lines.numbers[lines.number_count++];
+      number.at = at;
+      number.size = field.size;
+      number.label.assign(recorded_.view());
+      recorded_.clear();
+    }
+  }
+
+  void show_query(const EventView& event, const QueryLines& lines) {
+    const std::uint64_t body_position = event.position + event.body_begin;
+    lines.first.append_to(out_, body_position);
+    for (std::size_t i = 0; i < lines.number_count; ++i) {
+      const QueryLines::Number& number = lines.numbers[i];
+      const Bytes bytes = event.body().substr(number.at, number.size);
+      lines_.append_number_field(body_position + number.at, bytes, number.label, load_le(bytes.data(), bytes.size()));
+      number.behind.append_to(out_, body_position);
+    }
+    words_.set_client_collation(lines.client_collation);
+    Field statement = lines.statement;
+    statement.offset = event.body_begin + lines.bytes.size();
+    statement.size = event.body_end - statement.offset;
+    make_line(statement, 0, words_.look_up(statement.name));
+    show_checksum(event);
   }
 
   void print_head(const EventView& event) {
@@ -348,12 +440,15 @@ class HexPrinter final : public Printer, private RowSink {
   }
 
   void show_field(const Field& field, std::size_t more_depth) {
-    std::size_t depth = field.depth + more_depth;
-    if (field.offset - post_header_begin_ < post_header_size_) {
-      if (field.offset == post_header_begin_ && depth == 0) show_post_header();
-      ++depth;
+    if (field.offset == post_header_begin_ && post_header_size_ != 0 && field.depth + more_depth == 0) {
+      show_post_header();
     }
-    show_line(field, depth);
+    show_line(field, depth_of(field, more_depth));
+  }
+
+  std::size_t depth_of(const Field& field, std::size_t more_depth) const {
+    const bool in_post_header = field.offset - post_header_begin_ < post_header_size_;
+    return field.depth + more_depth + (in_post_header ? 1 : 0);
   }
 
   void show_post_header() {
@@ -649,6 +744,7 @@ class HexPrinter final : public Printer, private RowSink {
   std::size_t post_header_size_ = 0;
   LineCache kept_;
   std::vector<KeptHeader> kept_headers_{KeptHeader::kCount};
+  std::array<QueryLines, 16> query_lines_;                ///< By the size of what they are made of.
   std::array<Field, KeptHeader::kFields> header_fields_;  ///< Of any event, but for the values.
   FieldTape tape_;
   std::size_t next_ = 0;  ///< First field of the tape that has not been shown.

@@ -11,7 +11,8 @@
 
 namespace binlogdump {
 
-/// The lines of a table map's body. It comes again before each statement, and only the offsets in its lines change.
+/// Lines that come again, and only the offsets in them change: those of a table map's body, which comes again before
+/// each statement, and of what a statement begins with.
 class RepeatedLines {
  public:
   bool empty() const { return text_.empty(); }
@@ -20,6 +21,7 @@ class RepeatedLines {
   void set(std::string_view text, std::uint64_t begin) {
     constexpr int kHexadecimal = 16;
     text_ = text;
+    offsets_.clear();
     for (std::size_t at = 0; at < text_.size(); at = text_.find('\n', at) + 1) {
       if (text_[at] == ' ') continue;
       const std::uint64_t offset = std::stoull(text_.substr(at, kOffsetDigits), nullptr, kHexadecimal);
