@@ -66,8 +66,10 @@ class HexLines {
   void begin_field(std::uint64_t offset, Bytes bytes, const LongBlockText& label) {
     out_.commit(label.write(write_start(out_.reserve(room() + label.room()), offset, bytes)));
   }
-  /// The whole line of a number with such a name, in kBytesPerLine bytes at the most.
-  void append_number_field(std::uint64_t offset, Bytes bytes, const LongBlockText& label, std::uint64_t value) {
+  /// The whole line of a number with such a name, in kBytesPerLine bytes at the most. Inline: values of many columns
+  /// have one before them.
+  [[gnu::always_inline]] void append_number_field(std::uint64_t offset, Bytes bytes, const LongBlockText& label,
+                                                  std::uint64_t value) {
     char* to = label.write(write_start(out_.reserve(room() + label.room() + kMostDigits + 1), offset, bytes));
     to = write_number(to, value);
     *to++ = '\n';

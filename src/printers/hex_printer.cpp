@@ -337,7 +337,7 @@ class HexPrinter final : public Printer, private RowSink {
     lines.first.append_to(out_, body_position);
     for (std::size_t i = 0; i < lines.number_count; ++i) {
       const QueryLines::Number& number = lines.numbers[i];
-      const Bytes bytes = event.body().substr(number.at, number.size);
+      const Bytes bytes(event_bytes_ + event.body_begin + number.at, number.size);
       lines_.append_number_field(body_position + number.at, bytes, number.label, load_le(bytes.data(), bytes.size()));
       number.behind.append_to(out_, body_position);
     }
@@ -540,9 +540,12 @@ class HexPrinter final : public Printer, private RowSink {
     }
   }
 
+  /// Without a look at the bounds: fields lie in their event.
+  Bytes bytes_of(const Field& field) const { return Bytes(event_bytes_ + field.offset, field.size); }
+
   void make_line(const Field& field, std::size_t depth, const FieldWords::Name& name) {
     const std::uint64_t offset = event_->position + field.offset;
-    const Bytes bytes = event_->bytes.substr(field.offset, field.size);
+    const Bytes bytes = bytes_of(field);
     if (name.entry.raw && field.kind != FieldKind::kUnsigned) {
       if (field.kind != FieldKind::kUnparsed) show_error();
       return append_raw(offset, bytes, depth, name.text);
@@ -601,7 +604,7 @@ class HexPrinter final : public Printer, private RowSink {
   /// One bit for each column that is present.
   void show_null_bits(const Field& field, RowImage image) {
     const std::uint64_t offset = event_->position + field.offset;
-    const Bytes bits = event_->bytes.substr(field.offset, field.size);
+    const Bytes bits = bytes_of(field);
     lines_.begin_field(offset, bits, kImageDepth, null_bits_label_);
     append_null_columns(bits, rows_.columns_present(image));
     lines_.end_field(offset, bits);
@@ -635,7 +638,7 @@ class HexPrinter final : public Printer, private RowSink {
     if (tape_.size() - next_ == 2) {
       const Field& length = tape_[next_];
       const std::uint64_t length_offset = event_->position + length.offset;
-      const Bytes length_bytes = event_->bytes.substr(length.offset, length.size);
+      const Bytes length_bytes = bytes_of(length);
       lines_.append_number_field(length_offset, length_bytes, column.length, length.value);
     }
     lines_.begin_field(offset, bytes, column.value);

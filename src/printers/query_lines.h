@@ -1,11 +1,9 @@
 #pragma once
 // The lines of a QUERY_EVENT up to its statement: of most events they are those of one before but for a few numbers.
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <string>
 
@@ -39,23 +37,11 @@ struct QueryLines {
     return size < body.size() ? size : 0;
   }
 
-  bool is_of(Bytes begin) const {
-    if (begin.size() != bytes.size()) return false;
-    const std::size_t head_end = std::min(microseconds_at, begin.size());
-    if (std::memcmp(&begin[kThreadSize], &bytes[kThreadSize], head_end - kThreadSize) != 0) return false;
-    if (head_end == begin.size()) return true;
-    const std::size_t tail = head_end + kMicrosecondsSize;
-    return std::memcmp(&begin[tail], &bytes[tail], begin.size() - tail) == 0;
-  }
+  /// Whether an event that begins so has such lines.
+  bool is_of(Bytes begin) const;
 
   /// Takes note of a sound event. Its lines are made when such a one comes again.
-  void note(Bytes begin) {
-    const Bytes vars = begin.substr(kPostHeaderSize, QueryEvent::status_vars_length(begin));
-    const std::optional<std::size_t> found = QueryStatusVars::find_microseconds(vars);
-    bytes = begin;
-    microseconds_at = found ? kPostHeaderSize + *found : std::string::npos;
-    made = false;
-  }
+  void note(Bytes begin);
 
   std::string bytes;  ///< What the body begins with; empty: nothing is kept.
   std::size_t microseconds_at = std::string::npos;
