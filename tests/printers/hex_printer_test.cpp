@@ -176,24 +176,39 @@ TEST(HexPrinter, EventsOfAPayloadHaveOffsetsInIt) {
   EXPECT_THAT(dumped.text, HasSubstr("\n  +00000000  "));
 }
 
-// Its lines are kept, and only their offsets made anew.
-TEST(HexPrinter, ATableMapThatComesAgainIsShownAsTheFirstTime) {
+/// A log of a log's events of a type, each of them three times.
+std::string thrice(const std::string& name, EventType type) {
   LogBuilder log;
-  for (const LogEvent& event : events_of(log_bytes("types-metadata.000001"))) {
-    if (event.type() != EventType::TABLE_MAP_EVENT) continue;
-    log.add(event);
-    log.add(event);
+  for (const LogEvent& event : events_of(log_bytes(name))) {
+    if (event.type() != type) continue;
+    for (int i = 0; i < 3; ++i) log.add(event);
   }
-  const Dumped again = hex_of(log.bytes());
-  EXPECT_TRUE(bytes_of(dump_bytes(log.bytes(), hex_options(true)).text) == log.bytes());
-  // With colours nothing is kept.
+  return log.bytes();
+}
+
+/// With colours no lines are kept from one event to the next.
+void expect_as_with_colors(const std::string& log) {
+  EXPECT_TRUE(bytes_of(dump_bytes(log, hex_options(true)).text) == log);
   PrintOptions options = hex_options();
   options.color = true;
-  std::string plain = dump_bytes(log.bytes(), options).text;
+  std::string plain = dump_bytes(log, options).text;
   for (std::size_t at = plain.find('\x1b'); at != std::string::npos; at = plain.find('\x1b', at)) {
     plain.erase(at, plain.find('m', at) + 1 - at);
   }
-  EXPECT_EQ(again.text, plain);
+  EXPECT_EQ(hex_of(log).text, plain);
+}
+
+// Its lines are kept, and only their offsets made anew.
+TEST(HexPrinter, ATableMapThatComesAgainIsShownAsTheFirstTime) {
+  expect_as_with_colors(thrice("types-metadata.000001", EventType::TABLE_MAP_EVENT));
+}
+
+// Its lines are kept up to the statement, but for thread and microseconds.
+TEST(HexPrinter, AStatementThatComesAgainIsShownAsTheFirstTime) {
+  for (const std::string& name : log_names()) {
+    SCOPED_TRACE(name);
+    expect_as_with_colors(thrice(name, EventType::QUERY_EVENT));
+  }
 }
 
 TEST(HexPrinter, APayloadThatCantBeReadIsTold) {
