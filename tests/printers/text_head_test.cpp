@@ -15,39 +15,6 @@
 namespace binlogdump {
 namespace {
 
-std::string written(const RunningPosition& text) {
-  std::array<char, RunningPosition::kRoom> room{};
-  return {room.data(), text.write(room.data())};
-}
-
-TEST(RunningPosition, IsTheDecimalText) {
-  RunningPosition text;
-  EXPECT_EQ(written(text), "0");
-  for (std::uint64_t position = 1; position < 10'000'000'000'000'000; position *= 10) {
-    for (const std::uint64_t near : {position - 1, position, position + 1, position * 3 / 2}) {
-      ASSERT_TRUE(text.go_to(near));
-      EXPECT_EQ(written(text), std::to_string(near));
-    }
-  }
-  EXPECT_FALSE(text.go_to(10'000'000'000'000'000));
-  EXPECT_FALSE(text.go_to(~std::uint64_t{0}));
-}
-
-TEST(RunningPosition, GoesOnToWhereAnEventEnds) {
-  for (const std::uint64_t begin :
-       {0U, 4U, 97U, 989U, 9'999'950U, 99'999'900U, 123'456'789U, 1'099'999'990U, 4'294'967'200U}) {
-    RunningPosition text;
-    ASSERT_TRUE(text.go_to(begin));
-    std::uint64_t position = begin;
-    for (const std::uint32_t size : {19U, 31U, 79U, 100U, 0U, 8'000U, 9'999'999U, 9'999'999U, 1U, 99'999U}) {
-      text.go_on(RunningPosition::Size(size));
-      position += size;
-      EXPECT_EQ(text.position(), position);
-      EXPECT_EQ(written(text), std::to_string(position));
-    }
-  }
-}
-
 TEST(MicrosecondsText, IsTheDecimalText) {
   MicrosecondsText text;
   for (const std::uint64_t time : {std::uint64_t{0}, std::uint64_t{7}, std::uint64_t{999'999}, std::uint64_t{1'000'000},
