@@ -98,19 +98,22 @@ std::size_t copy_overlapping(char* to, const char* from, std::size_t size, Speci
   std::memcpy(&tail, from + size - kWord, kWord);
   std::memcpy(to, &head, kWord);
   std::memcpy(to + size - kWord, &tail, kWord);
-  const __m128i both = kWord == 8 ? _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head))
-                                  : _mm_set_epi32(0, 0, static_cast<int>(tail), static_cast<int>(head));
+  const __m128i both =
+      kWord == 8 ? _mm_set_epi64x(static_cast<long long>(tail), static_cast<long long>(head))
+                 : _mm_set_epi64x(0, static_cast<long long>(std::uint64_t{tail} << (4 * kWord) << (4 * kWord) | head));
   const unsigned mask = special(both) & ((1U << (2 * kWord)) - 1);
   if (mask == 0) return size;
   const auto first = static_cast<std::size_t>(std::countr_zero(mask));
   return first < kWord ? first : first + size - 2 * kWord;
 }
 
-/// The same for text of less than sixteen bytes; 0 for less than four.
+/// The same for text of less than sixteen bytes.
 template <class SpecialMask>
 std::size_t copy_short(char* to, const char* from, std::size_t size, SpecialMask special) {
   if (size >= 8) return copy_overlapping<std::uint64_t>(to, from, size, special);
-  return size >= 4 ? copy_overlapping<std::uint32_t>(to, from, size, special) : 0;
+  if (size >= 4) return copy_overlapping<std::uint32_t>(to, from, size, special);
+  if (size >= 2) return copy_overlapping<std::uint16_t>(to, from, size, special);
+  return size == 1 ? copy_overlapping<std::uint8_t>(to, from, size, special) : 0;
 }
 
 /// Blocks of sixteen bytes.
@@ -123,6 +126,11 @@ struct VectorBlock {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
     return escape_mask(bytes, Style::kQuote);
+  }
+  /// Copies less than a block; true if it is known that no byte must be escaped. Reads nothing behind it.
+  template <class Style>
+  static bool copy_plain(char* to, const char* from, std::size_t size) {
+    return copy_short(to, from, size, [](__m128i bytes) { return escape_mask(bytes, Style::kQuote); }) == size;
   }
   static unsigned first_bytes(unsigned special, std::size_t count) { return special & ((1U << count) - 1); }
   static std::size_t bytes_before(unsigned special) { return static_cast<std::size_t>(std::countr_zero(special)); }
@@ -141,6 +149,10 @@ struct PortableBlock {
     const auto below = [](std::uint64_t values, std::uint64_t limit) { return (values - kOnes * limit) & ~values; };
     const auto is = [&](char c) { return below(bytes ^ (kOnes * load_u8(&c)), 1); };
     return (below(bytes, 0x20) | is(Style::kQuote) | is('\\')) & (kOnes * 0x80);
+  }
+  template <class Style>
+  static bool copy_plain(char*, const char*, std::size_t size) {
+    return size == 0;
   }
   static std::uint64_t first_bytes(std::uint64_t special, std::size_t count) {
     return count == kSize ? special : special & ((std::uint64_t{1} << (8 * count)) - 1);
@@ -190,19 +202,35 @@ constexpr std::size_t escaped_room(std::size_t size) {
   return Style::kMaxSize * size + 16;
 }
 
-/// `readable`: bytes that can be read from text.data() on, at least its size. Where there are a few behind the text, it
-/// is faster: what is less than a block need not be copied to where there are.
-template <class Style, class Block = EscapeBlock>
-char* write_escaped(char* to, Bytes text, std::size_t readable) {
-  const char* const end = text.data() + text.size();
-  if (readable >= text.size() + Block::kSize) [[likely]]
-    return write_escaped_blocks<Style, Block>(to, text.data(), end);
-  const std::size_t last_size = std::min(text.size(), Block::kSize);
-  const char* const last = end - last_size;
-  to = text.size() > last_size ? write_escaped_blocks<Style, Block>(to, text.data(), last) : to;
+/// All of `text`, whose last block is copied to where bytes behind it can be read.
+template <class Style, class Block>
+char* write_escaped_at_end(char* to, Bytes text) {
   std::array<char, 2 * Block::kSize> copy{};
-  if (last_size != 0) std::memcpy(copy.data(), last, last_size);
-  return write_escaped_blocks<Style, Block>(to, copy.data(), copy.data() + last_size);
+  if (text.size() < Block::kSize) {
+    if (!text.empty()) std::memcpy(copy.data(), text.data(), text.size());
+    return write_escaped_blocks<Style, Block>(to, copy.data(), copy.data() + text.size());
+  }
+  const char* const last = text.data() + text.size() - Block::kSize;
+  if (text.size() > Block::kSize) to = write_escaped_blocks<Style, Block>(to, text.data(), last);
+  std::memcpy(copy.data(), last, Block::kSize);
+  return write_escaped_blocks<Style, Block>(to, copy.data(), copy.data() + Block::kSize);
+}
+
+/// `readable`: bytes that can be read from text.data() on, at least its size. Where there are a few behind the text, it
+/// is faster: what is less than a block need not be copied to where there are. Inline for what most texts are: short,
+/// and without anything to be escaped.
+template <class Style, class Block = EscapeBlock>
+[[gnu::always_inline]] inline char* write_escaped(char* to, Bytes text, std::size_t readable) {
+  if (text.size() <= Block::kSize) {
+    const bool plain = readable >= Block::kSize
+                           ? Block::first_bytes(Block::template copy<Style>(to, text.data()), text.size()) == 0
+                           : Block::template copy_plain<Style>(to, text.data(), text.size());
+    if (plain) [[likely]]
+      return to + text.size();
+  }
+  if (readable >= text.size() + Block::kSize) [[likely]]
+    return write_escaped_blocks<Style, Block>(to, text.data(), text.data() + text.size());
+  return write_escaped_at_end<Style, Block>(to, text);
 }
 
 /// Long text is taken in pieces of this size, so that a buffer with a sink need not grow.
@@ -217,9 +245,9 @@ void append_escaped_text(TextBuffer& out, Bytes text) {
   }
 }
 
-/// With the quotes around it.
+/// With the quotes around it. `readable`: see write_escaped().
 template <class Style>
-void append_quoted_text(TextBuffer& out, Bytes text) {
+void append_quoted_text(TextBuffer& out, Bytes text, std::size_t readable) {
   if (text.size() > kEscapePieceSize) {
     out.append(Style::kQuote);
     append_escaped_text<Style>(out, text);
@@ -227,9 +255,13 @@ void append_quoted_text(TextBuffer& out, Bytes text) {
   }
   char* to = out.reserve(escaped_room<Style>(text.size()) + 2);
   *to++ = Style::kQuote;
-  to = write_escaped<Style>(to, text, text.size());
+  to = write_escaped<Style>(to, text, readable);
   *to++ = Style::kQuote;
   out.commit(to);
+}
+template <class Style>
+void append_quoted_text(TextBuffer& out, Bytes text) {
+  append_quoted_text<Style>(out, text, text.size());
 }
 
 }  // namespace binlogdump

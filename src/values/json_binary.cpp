@@ -279,7 +279,8 @@ JsonPrinted append_json_quoted(TextBuffer& out, Bytes document, TextBuffer& scra
     if (is_long) {
       append_long_quoted(out, document, value);
     } else {
-      append_quoted(out, scratch.view());
+      scratch.reserve(EscapeBlock::kSize);  // So that so much can be read behind the text.
+      append_quoted_text<SqlEscapes>(out, scratch.view(), scratch.size() + EscapeBlock::kSize);
     }
     out.append(after);
   }
