@@ -16,7 +16,6 @@
 #include "binlogdump/values/json_diff.h"
 #include "binlogdump/values/quoting.h"
 #include "binlogdump/values/temporal.h"
-#include "printers/block_text.h"
 #include "printers/flag_names.h"
 #include "printers/readable_text.h"
 #include "values/escaping.h"
@@ -283,20 +282,30 @@ void append_rows_flags(TextBuffer& out, std::uint16_t flags) {
   append_flag_names(out, flags, rows_flag_names());
 }
 
-void RowsTitle::print(TextBuffer& out, EventType type, const RowsEvent& rows) {
-  if (rows.flags != flags_) {
-    flags_ = rows.flags;
-    flags_text_.clear();
-    append_rows_flags(flags_text_, flags_);
+RowsTitle::RowsTitle() {
+  for (std::size_t code = 0; code < titles_.size(); ++code) {
+    const auto type = static_cast<EventType>(code);
+    if (is_rows_event(type))
+      titles_[code] = BlockText<kTitleRoom>(fmt::format("\t{}: table id ", rows_event_title(type)));
   }
-  constexpr std::size_t kMostBytes = 80;
-  ShortPieces line(out, kMostBytes + flags_text_.size());
-  line.append('\t');
-  line.append(rows_event_title(type));
-  line.append(": table id ");
-  line.append_number(rows.table_id);
-  line.append(flags_text_.view());
-  line.append('\n');
+}
+
+void RowsTitle::print(TextBuffer& out, EventType type, const RowsEvent& rows) {
+  if (rest_.empty() || rows.table_id != table_id_ || rows.flags != flags_) [[unlikely]]
+    keep(rows.table_id, rows.flags);
+  ShortPieces line(out, kTitleRoom + rest_.room());
+  line.append_blocks(titles_[static_cast<std::size_t>(type)]);
+  line.commit(rest_.write(line.end()));
+}
+
+void RowsTitle::keep(std::uint64_t table_id, std::uint16_t flags) {
+  table_id_ = table_id;
+  flags_ = flags;
+  TextBuffer text(nullptr, 64);
+  text.append_number(table_id);
+  append_rows_flags(text, flags);
+  text.append('\n');
+  rest_.assign(text.view());
 }
 
 void append_hex_constant(TextBuffer& out, Bytes bytes) {

@@ -1,12 +1,16 @@
 #pragma once
 // Rows as pseudo-SQL, the ### lines of mysqlbinlog -v.
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "binlogdump/decode.h"
 #include "binlogdump/print_options.h"
 #include "binlogdump/table_map.h"
 #include "binlogdump/text_buffer.h"
+#include "printers/block_text.h"
 
 namespace binlogdump {
 
@@ -42,15 +46,24 @@ std::string_view rows_event_title(EventType type);
 /// " flags: STMT_END_F ...", or nothing if there is none.
 void append_rows_flags(TextBuffer& out, std::uint16_t flags);
 
-/// Writes "<TAB>Write_rows: table id 101 flags: STMT_END_F", behind a row event's header. Flags hardly ever change:
-/// their text is kept.
+/// Writes "<TAB>Write_rows: table id 101 flags: STMT_END_F", behind a row event's header. Table and flags are mostly
+/// those of the row event before: their text is kept.
 class RowsTitle {
  public:
+  RowsTitle();
+
   void print(TextBuffer& out, EventType type, const RowsEvent& rows);
 
  private:
+  static constexpr std::size_t kTitleRoom = 32;
+  static constexpr auto kTypes = static_cast<std::size_t>(EventType::PARTIAL_UPDATE_ROWS_EVENT) + 1;
+
+  void keep(std::uint64_t table_id, std::uint16_t flags);
+
+  std::array<BlockText<kTitleRoom>, kTypes> titles_;  ///< Up to the table's id, by type code.
+  std::uint64_t table_id_ = 0;
   std::uint16_t flags_ = 0;
-  TextBuffer flags_text_{nullptr, 64};
+  LongBlockText rest_;  ///< From the table's id on.
 };
 
 /// The type of a column in the comments of -vv; empty for a type that mysqlbinlog does not know.
