@@ -182,7 +182,9 @@ class JsonRows::Visitor {
         append_int24(plan_.row[i], bytes);
         return true;
       case MYSQL_TYPE_NEWDECIMAL:
-        return append_decimal_string(column, at);
+        return append_quoted(kDecimalRoom, [&](char* to) {
+          return write_decimal(to, at, column.decimal_precision(), column.decimal_scale());
+        });
       case MYSQL_TYPE_FLOAT:
         append_json_number(out_, std::bit_cast<float>(load_u32(at)));
         return true;
@@ -217,15 +219,16 @@ class JsonRows::Visitor {
     }
   }
 
-  bool append_decimal_string(const Column& column, const char* at) {
-    out_.reserve(kDecimalRoom);  // So that the quote can be taken back.
-    out_.append('"');
-    if (append_decimal(out_, at, column.decimal_precision(), column.decimal_scale())) {
-      out_.append('"');
-      return true;
-    }
-    out_.commit(out_.reserve(0) - 1);
-    return false;
+  /// What write(to) writes, in quotes; false, with nothing appended, if it returns null.
+  template <class Write>
+  bool append_quoted(std::size_t room, Write write) {
+    char* const begin = out_.reserve(room + 2);
+    char* const end = write(begin + 1);
+    if (end == nullptr) return false;
+    *begin = '"';
+    *end = '"';
+    out_.commit(end + 1);
+    return true;
   }
 
   void append_enum(std::size_t i, std::uint64_t index) {
@@ -253,42 +256,30 @@ class JsonRows::Visitor {
     const int digits = column.fraction_digits();
     switch (column.type) {
       case MYSQL_TYPE_TIMESTAMP2:
-        append_instant(decode_timestamp2(at, digits), digits);
-        return true;
+        return append_instant(decode_timestamp2(at, digits), digits);
       case MYSQL_TYPE_TIMESTAMP:
-        append_instant(decode_timestamp(at), 0);
-        return true;
+        return append_instant(decode_timestamp(at), 0);
       case MYSQL_TYPE_DATETIME2:
-        append_quoted([&] { append_datetime(out_, decode_datetime2(at, digits), digits); });
-        return true;
+        return append_quoted(kMostTemporalRoom, [&](char* to) { return write_datetime2(to, at, digits); });
       case MYSQL_TYPE_DATETIME:
-        append_quoted([&] { append_datetime(out_, decode_datetime(at), 0); });
-        return true;
+        return append_quoted(kTemporalRoom, [&](char* to) { return write_datetime(to, decode_datetime(at), 0); });
       case MYSQL_TYPE_TIME2:
-        append_quoted([&] { append_time(out_, decode_time2(at, digits), digits); });
-        return true;
+        return append_quoted(kMostTemporalRoom, [&](char* to) { return write_time2(to, at, digits); });
       case MYSQL_TYPE_TIME:
-        append_quoted([&] { append_time(out_, decode_time(at), 0); });
-        return true;
+        return append_quoted(kTemporalRoom, [&](char* to) { return write_time(to, decode_time(at), 0); });
       case MYSQL_TYPE_DATE:
       case MYSQL_TYPE_NEWDATE:
-        append_quoted([&] { append_date(out_, decode_date(at)); });
-        return true;
+        return append_quoted(kTemporalRoom, [&](char* to) { return write_date(to, decode_date(at)); });
       default:
         return false;
     }
   }
 
-  void append_instant(const Timestamp& timestamp, int digits) {
+  bool append_instant(const Timestamp& timestamp, int digits) {
     const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // 0000-00-00 00:00:00
-    append_quoted([&] { append_datetime(out_, is_zero ? DateTime{} : rows_.time_.datetime(timestamp), digits); });
-  }
-
-  template <class Append>
-  void append_quoted(Append append) {
-    out_.append('"');
-    append();
-    out_.append('"');
+    return append_quoted(kMostTemporalRoom, [&](char* to) {
+      return write_datetime(to, is_zero ? DateTime{} : rows_.time_.datetime(timestamp), digits);
+    });
   }
 
   void note_undecoded(std::size_t i, Bytes bytes) {
@@ -300,9 +291,6 @@ class JsonRows::Visitor {
   std::string describe(std::size_t i) const {
     return fmt::format("column {} of type {}: ", i + 1, static_cast<int>(columns_[i].type));
   }
-
-  /// More than quote and number take.
-  static constexpr std::size_t kDecimalRoom = 128;
 
   JsonRows& rows_;
   TextBuffer& out_;
@@ -316,8 +304,11 @@ class JsonRows::Visitor {
   std::optional<DecodeError> value_error_;
 };
 
-const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
-  if (table.plan != nullptr) return static_cast<const Plan&>(*table.plan);
+inline const JsonRows::Plan& JsonRows::plan_of(const TableMap& table) {
+  return table.plan != nullptr ? static_cast<const Plan&>(*table.plan) : make_plan(table);
+}
+
+const JsonRows::Plan& JsonRows::make_plan(const TableMap& table) {
   auto plan = std::make_unique<Plan>();
   TextBuffer text(nullptr, 256);
   text.append(",\"database\":");

@@ -35,7 +35,8 @@ class JsonRows {
   struct Plan;
   class Visitor;
 
-  const Plan& plan_of(const TableMap& table);
+  inline const Plan& plan_of(const TableMap& table);
+  const Plan& make_plan(const TableMap& table);
 
   TextBuffer& out_;
   JsonIntegers integers_;
