@@ -324,6 +324,9 @@ struct RowTextPrinter::Plan : TablePlan {
   std::string insert;  ///< "### INSERT INTO `db`.`table`"
   std::string update;
   std::string remove;
+  BasicLongBlockText<64> insert_set;  ///< The same with the line that follows, which says what the image is.
+  BasicLongBlockText<64> update_where;
+  BasicLongBlockText<64> remove_where;
   std::vector<ColumnText> columns;
 };
 
@@ -358,8 +361,10 @@ class RowTextPrinter::Visitor {
       out_.append("### SET\n");
       return;
     }
-    out_.append(first_head());
-    out_.append(image == RowImage::kAfter ? "\n### SET\n" : "\n### WHERE\n");
+    const auto& beginning = image == RowImage::kAfter ? plan_.insert_set
+                            : kind_.after_image       ? plan_.update_where
+                                                      : plan_.remove_where;
+    beginning.append_to(out_);
   }
 
   /// mysqlbinlog's words about what ended the event's rows.
@@ -472,6 +477,9 @@ const RowTextPrinter::Plan& RowTextPrinter::plan_of(const TableMap& table) const
   plan->insert = fmt::format("### INSERT INTO {}", name.view());
   plan->update = fmt::format("### UPDATE {}", name.view());
   plan->remove = fmt::format("### DELETE FROM {}", name.view());
+  plan->insert_set.assign(plan->insert + "\n### SET\n");
+  plan->update_where.assign(plan->update + "\n### WHERE\n");
+  plan->remove_where.assign(plan->remove + "\n### WHERE\n");
   plan->columns.resize(table.columns().size());
   for (std::size_t i = 0; i < plan->columns.size(); ++i) {
     const Column& column = table.columns()[i];
