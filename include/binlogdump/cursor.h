@@ -161,9 +161,9 @@ class Cursor {
     const std::uint64_t size = load_length(position_, length_bytes);
     if (size > remaining() - length_bytes) [[unlikely]]
       fail_size(size + length_bytes, "value");
-    const char* at = take(length_bytes, "length");
+    const char* at = pass(length_bytes);
     label(at, length_bytes, "length", FieldKind::kUnsigned, size);
-    at = take(static_cast<std::size_t>(size), "value");
+    at = pass(static_cast<std::size_t>(size));
     label(at, static_cast<std::size_t>(size), "value", FieldKind::kBytes, 0);
     return {at, static_cast<std::size_t>(size)};
   }
@@ -179,10 +179,14 @@ class Cursor {
   }
 
  private:
-  /// The one bounds check, and the one place where the position moves; each caller labels what it took.
+  /// The bounds check of all but the values of rows; each caller labels what it took.
   const char* take(std::size_t size, std::string_view name) {
     if (size > remaining()) [[unlikely]]
       fail_size(size, name);
+    return pass(size);
+  }
+  /// The one place where the position moves, by a size that has been checked.
+  const char* pass(std::size_t size) {
     const char* at = position_;
     position_ += size;
     return at;
