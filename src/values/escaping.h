@@ -1,7 +1,6 @@
 #pragma once
 // Copying text while replacing some bytes by escapes: what quoted strings and JSON strings have in common.
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
