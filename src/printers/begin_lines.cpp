@@ -12,6 +12,12 @@ namespace {
 
 constexpr std::size_t kMicrosecondsSize = 3;
 
+/// Whether they are printed as six digits behind the point: none are for 0, and no server writes more than a second.
+bool have_six_digits(std::uint32_t microseconds) {
+  constexpr std::uint32_t kMicrosecondsPerSecond = 1'000'000;
+  return microseconds - 1 < kMicrosecondsPerSecond - 1;
+}
+
 /// Those of one connection with the same status variables, or nearly so. The body has a whole post-header.
 std::size_t place_of(Bytes body, std::size_t count) {
   return (load_u8(body.data()) + QueryEvent::status_vars_length(body)) % count;
@@ -33,7 +39,6 @@ inline bool BeginLines::is_same(const Kept& kept, const EventView& event, std::u
 }
 
 bool BeginLines::print_again(const EventView& event, std::uint64_t session, ChecksumAlgorithm algorithm) {
-  constexpr std::uint32_t kMicrosecondsPerSecond = 1'000'000;
   const Bytes body = event.body();
   if (algorithm != ChecksumAlgorithm::kCrc32 || !event.has_checksum()) return false;
   if (body.size() < QueryEvent::kPostHeaderSize) return false;
@@ -41,8 +46,7 @@ bool BeginLines::print_again(const EventView& event, std::uint64_t session, Chec
   if (!is_same(kept, event, session)) return false;
   const bool has_fraction = kept.has_fraction();
   const std::uint32_t microseconds = has_fraction ? load_u24(body.data() + kept.microseconds_begin) : 0;
-  // As a fraction it has six digits; without any it is not printed.
-  if (has_fraction && microseconds - 1 >= kMicrosecondsPerSecond - 1) return false;
+  if (has_fraction && !have_six_digits(microseconds)) return false;
   if (!header_.pass(event) || !kept.header.fit(header_)) return false;
   char* const to = out_.reserve(kMostText);
   std::memcpy(to, kept.text.data(), kept.size);
@@ -57,13 +61,14 @@ void BeginLines::keep(const EventView& event, std::uint64_t session, Bytes text)
   const Bytes body = event.body();
   Kept& kept = kept_[place_of(body, kept_.size())];
   kept.body.clear();
+  if (text.size() > kMostText) return;
   // Where there are few in a second it does not pay.
   if (event.header.timestamp != std::exchange(timestamp_, event.header.timestamp)) return;
   const Bytes vars = body.substr(QueryEvent::kPostHeaderSize, QueryEvent::status_vars_length(body));
   const std::optional<std::size_t> microseconds = QueryStatusVars::find_microseconds(vars);
+  if (microseconds && !have_six_digits(load_u24(&vars[*microseconds]))) return;
   const std::size_t point = text.find('.', text.find("SET TIMESTAMP="));
-  if (text.size() > kMostText || !kept.header.keep(text)) return;
-  if (microseconds.has_value() != (point != Bytes::npos)) return;
+  if (microseconds.has_value() != (point != Bytes::npos) || !kept.header.keep(text)) return;
   kept.body = body;
   kept.microseconds_begin = microseconds ? QueryEvent::kPostHeaderSize + *microseconds : body.size();
   if (microseconds) kept.fraction = {.at = point - 1, .others = load_u16(&text[point - 1])};

@@ -41,7 +41,7 @@ bool GtidLines::Values::read_usual(Bytes body) {
   const char* const bytes = body.data();
   const std::uint8_t first = load_u8(bytes + kLength);
   const std::size_t length_size = packed_size(first);
-  if (body.size() != kLength + length_size + kVersionSize) return false;
+  if (length_size == 0 || body.size() != kLength + length_size + kVersionSize) return false;
   const std::uint64_t time = load_u56(bytes + 42);
   const std::uint32_t version = load_u32(bytes + kLength + length_size);
   // With these bits set there are more fields.
