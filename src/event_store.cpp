@@ -109,7 +109,7 @@ void EventStore::append(const EventView& event, const LogSource* file) {
   switch (place_) {
     case Place::kMemory: {
       const std::size_t room = held_room(event.bytes.size());
-      if (held_capacity_ - held_size_ < room) set_capacity(std::max(2 * held_capacity_, held_size_ + room));
+      if (held_capacity_ - held_size_ < room) grow(held_size_ + room);
       // Made where it lies: a copy of what has just been written in small parts would wait for it.
       new (&held_[held_size_]) Record(record_of(event));
       std::memcpy(&held_[held_size_ + sizeof(Record)], event.bytes.data(), event.bytes.size());
@@ -123,6 +123,13 @@ void EventStore::append(const EventView& event, const LogSource* file) {
       spool(event);
       break;
   }
+}
+
+/// Few events take little; from kFewBytes on there is room for all that is held: untouched it costs nothing, but a copy
+/// of much would stand beside it for a while.
+void EventStore::grow(std::size_t needed) {
+  constexpr std::size_t kFewBytes = 64 * 1024;
+  set_capacity(std::max(needed, needed <= kFewBytes ? 2 * held_capacity_ : held_room(held_bytes_)));
 }
 
 void EventStore::set_capacity(std::size_t capacity) {

@@ -11,6 +11,12 @@ namespace binlogdump {
 
 namespace {
 
+EventReader::Buffer new_buffer(std::size_t capacity) {
+  EventReader::Buffer buffer(static_cast<char*>(std::malloc(capacity + kChecksumSize)));
+  if (buffer == nullptr) throw std::bad_alloc();
+  return buffer;
+}
+
 std::string damage(std::string_view what, std::uint64_t position, const EventHeader& header) {
   const std::string_view name = event_type_name(header.type_code);
   return fmt::format("{} at offset {} (type {}{}{}, event_size {})", what, position, header.type_code,
@@ -47,7 +53,7 @@ std::string describe_foreign_magic(Bytes head) {
                      load_u8(&head[0]), load_u8(&head[1]), load_u8(&head[2]), load_u8(&head[3]));
 }
 
-EventReader::EventReader() : buffer_(new char[kUsualStep + kChecksumSize]), capacity_(kUsualStep) {}
+EventReader::EventReader() : buffer_(new_buffer(kUsualStep)), capacity_(kUsualStep) {}
 
 void EventReader::open(ByteSource& source, std::uint64_t position) {
   source_ = &source;
@@ -165,7 +171,7 @@ void EventReader::detach(std::size_t size, Piece& piece) {
   const std::size_t rest = end_ - begin_ - size;
   if (size <= rest) {
     if (piece.capacity < size) {
-      piece.buffer.reset(new char[size + kChecksumSize]);
+      piece.buffer = new_buffer(size);
       piece.capacity = size;
     }
     std::memcpy(piece.buffer.get(), &buffer_[begin_], size);
@@ -173,8 +179,8 @@ void EventReader::detach(std::size_t size, Piece& piece) {
     begin_ += size;
   } else {
     if (piece.capacity < capacity_) {
+      piece.buffer = new_buffer(capacity_);
       piece.capacity = capacity_;
-      piece.buffer.reset(new char[piece.capacity + kChecksumSize]);
     }
     std::memcpy(piece.buffer.get(), &buffer_[begin_ + size], rest);
     std::swap(piece.buffer, buffer_);
@@ -254,15 +260,16 @@ std::size_t EventReader::fill(std::size_t size) {
 }
 
 void EventReader::resize(std::size_t capacity) {
-  std::unique_ptr<char[]> resized(new (std::nothrow) char[capacity + kChecksumSize]);
+  std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  char* const resized = static_cast<char*>(std::realloc(buffer_.get(), capacity + kChecksumSize));
   if (resized == nullptr) {
     throw FrameError(FrameError::Kind::kNoMemory, position_,
                      fmt::format("no memory for an event of more than {} bytes at offset {}", capacity_, position_));
   }
-  std::memcpy(resized.get(), &buffer_[begin_], end_ - begin_);
-  end_ -= begin_;
-  begin_ = 0;
-  buffer_ = std::move(resized);
+  std::ignore = buffer_.release();  // What it was is freed, or is `resized`.
+  buffer_.reset(resized);
   capacity_ = capacity;
 }
 

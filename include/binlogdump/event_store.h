@@ -100,6 +100,7 @@ class EventStore {
   static constexpr std::size_t kMaxExtents = 65536;
 
   void leave_memory();
+  void grow(std::size_t needed);
   void set_capacity(std::size_t capacity);
   void remember(const EventView& event);
   void move_to_spool();

@@ -2,6 +2,7 @@
 // Walks the events of a log: one buffer, block reads, offsets of its own.
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -128,9 +129,15 @@ class EventReader {
   /// the next call.
   Bytes peek(std::size_t size);
 
+  struct FreeMemory {
+    void operator()(char* memory) const { std::free(memory); }
+  };
+  /// From malloc, since realloc moves the pages of a large event where `new` would need a second copy of them.
+  using Buffer = std::unique_ptr<char[], FreeMemory>;
+
   /// Bytes of the input in a buffer of their own.
   struct Piece {
-    std::unique_ptr<char[]> buffer;
+    Buffer buffer;
     std::size_t capacity = 0;
     Bytes bytes;
     std::uint64_t position = 0;
@@ -194,7 +201,7 @@ class EventReader {
   static constexpr std::size_t kLargeEvent = 4096;  ///< From here on it pays not to read the rest.
 
   ByteSource* source_ = nullptr;
-  std::unique_ptr<char[]> buffer_;
+  Buffer buffer_;
   std::size_t capacity_;
   std::size_t begin_ = 0;               ///< First byte not handed out.
   std::size_t end_ = 0;                 ///< Behind the last byte read.
