@@ -11,8 +11,7 @@ bool TransactionBounds::begins_anew(EventType type, Bytes query) const {
 
 void TransactionBounds::note_query(Bytes query) {
   if (starts_transaction(query)) {
-    open_ = begun_ = true;
-    loose_ = false;
+    note_begin();
   } else if (ends_transaction(query) || query.starts_with("XA COMMIT")) {
     end();
   } else if (is_transaction_keyword(query)) {

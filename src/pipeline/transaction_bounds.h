@@ -16,6 +16,11 @@ class TransactionBounds {
   /// The next event. `query`: its text, if it is a statement. `ends_statement`: of a row event.
   void note(EventType type, Bytes query = {}, bool ends_statement = false);
   void end() { open_ = begun_ = loose_ = false; }
+  /// The next event, a BEGIN.
+  void note_begin() {
+    inside_ = open_ = begun_ = true;
+    loose_ = false;
+  }
 
   /// Whether the event noted last is part of a transaction, and whether that goes on behind it.
   bool is_inside() const { return inside_; }

@@ -1,13 +1,22 @@
 #include "printers/query_reader.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace binlogdump {
 
 namespace {
 
 constexpr std::size_t kMicrosecondsSize = 3;
+
+/// The same as memcmp() == 0 without a call: they are few bytes, and looked at for every statement.
+inline bool are_equal(const char* a, const char* b, std::size_t size) {
+  constexpr std::size_t kStep = sizeof(std::uint64_t);
+  if (size < kStep) return load_le(a, size) == load_le(b, size);
+  for (std::size_t i = 0; i + kStep < size; i += kStep) {
+    if (load_u64(a + i) != load_u64(b + i)) return false;
+  }
+  return load_u64(a + size - kStep) == load_u64(b + size - kStep);
+}
 
 }  // namespace
 
@@ -32,10 +41,10 @@ QueryReader::Query& QueryReader::read(const EventView& event, const DecodeContex
 bool QueryReader::Known::is_same(Bytes bytes) const {
   if (bytes.size() != status_vars.size()) return false;
   const std::size_t head = std::min(microseconds_at, bytes.size());
-  if (std::memcmp(bytes.data(), status_vars.data(), head) != 0) return false;
+  if (!are_equal(bytes.data(), status_vars.data(), head)) return false;
   if (head == bytes.size()) return true;
   const std::size_t tail = head + kMicrosecondsSize;
-  return std::memcmp(&bytes[tail], &status_vars[tail], bytes.size() - tail) == 0;
+  return are_equal(bytes.data() + tail, status_vars.data() + tail, bytes.size() - tail);
 }
 
 void QueryReader::Known::decode_status_vars(Bytes bytes) {

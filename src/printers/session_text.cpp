@@ -214,29 +214,14 @@ void SessionText::restore_charset() {
   print_charset(*charset_);
 }
 
-namespace {
-
-/// Whether the statement may be one of those that begin and end transactions: most are not, and cost no more than this.
-bool may_be_transaction_keyword(Bytes query) {
-  const char first = query.empty() ? '\0' : query[0];
-  return first == 'B' || first == 'C' || first == 'R' || first == 'S' || first == 'X';
-}
-
-}  // namespace
-
-bool is_transaction_keyword(Bytes query) {
-  if (!may_be_transaction_keyword(query)) return false;
+bool detail::is_transaction_keyword(Bytes query) {
   return query == "BEGIN" || query == "COMMIT" || query.starts_with("SAVEPOINT") || query.starts_with("ROLLBACK") ||
          query.starts_with("XA START") || query.starts_with("XA END") || query.starts_with("XA PREPARE") ||
          query.starts_with("XA COMMIT") || query.starts_with("XA ROLLBACK");
 }
 
-bool starts_transaction(Bytes query) {
-  return query == "BEGIN" || query.starts_with("XA START");
-}
-
 bool ends_transaction(Bytes query) {
-  if (!may_be_transaction_keyword(query)) return false;
+  if (!detail::may_be_transaction_keyword(query)) return false;
   return query == "COMMIT" || (query.starts_with("ROLLBACK") && !query.starts_with("ROLLBACK TO ")) ||
          query.starts_with("XA ROLLBACK");
 }

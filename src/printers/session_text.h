@@ -74,10 +74,23 @@ class SessionText {
   std::uint8_t enable_cascade_triggers_ = 0;
 };
 
-/// BEGIN, COMMIT, SAVEPOINT, ROLLBACK and the XA statements as the server writes them: they need no default database.
+namespace detail {
+/// Whether the statement may be one of those that begin and end transactions: most are not, and cost no more than this.
+inline bool may_be_transaction_keyword(Bytes query) {
+  const char first = query.empty() ? '\0' : query[0];
+  return first == 'B' || first == 'C' || first == 'R' || first == 'S' || first == 'X';
+}
 bool is_transaction_keyword(Bytes query);
+}  // namespace detail
+
+/// BEGIN, COMMIT, SAVEPOINT, ROLLBACK and the XA statements as the server writes them: they need no default database.
+inline bool is_transaction_keyword(Bytes query) {
+  return detail::may_be_transaction_keyword(query) && detail::is_transaction_keyword(query);
+}
 /// "BEGIN" or "XA START ...".
-bool starts_transaction(Bytes query);
+inline bool starts_transaction(Bytes query) {
+  return query == "BEGIN" || query.starts_with("XA START");
+}
 /// "COMMIT", "XA ROLLBACK ...", or "ROLLBACK ..." but not "ROLLBACK TO ...".
 bool ends_transaction(Bytes query);
 

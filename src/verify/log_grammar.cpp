@@ -46,36 +46,11 @@ void LogGrammar::begin_file() {
       false;
 }
 
-/// Whether nothing can be wrong about transactions with the event, and nothing changes for them: so it is with most.
-inline bool LogGrammar::is_amid_transaction(const GrammarEvent& event) const {
-  if (!is_certain_ || is_closed_ || !bounds_.is_amid()) return false;
-  if (event.type == EventType::QUERY_EVENT) return !is_transaction_keyword(event.query);
-  return event.type == EventType::TABLE_MAP_EVENT || is_variable(event.type) || is_rows_event(event.type);
-}
-
-/// Whether a statement has begun that check_unfinished() would have to look at, or a variable.
-inline bool LogGrammar::has_unfinished() const {
-  return rows_begin_ || variables_begin_ || !tables_.empty() || too_many_tables_ || !files_.empty();
-}
-
-/// Whether it begins or ends a transaction just where it should, so that there is nothing to be checked: so it is with
-/// most of the others.
-inline bool LogGrammar::is_next_step(const GrammarEvent& event) const {
-  if (!is_certain_ || is_closed_ || is_first_ || has_unfinished()) return false;
-  if (event.type == EventType::XID_EVENT) return bounds_.is_open();
-  if (event.type == EventType::QUERY_EVENT) return bounds_.is_open() && !bounds_.has_begun() && event.query == "BEGIN";
-  return is_gtid_event(event.type) && !bounds_.is_open();
-}
-
 bool LogGrammar::take(const GrammarEvent& event) {
-  if (is_amid_transaction(event)) {
+  if (is_amid_transaction() && (is_variable(event.type) || is_rows_event(event.type))) {
     check_variables(event);
     check_rows(event);
     return false;
-  }
-  if (is_next_step(event)) {
-    if (is_gtid_event(event.type)) note_gtid();
-    return note_transaction(event);
   }
   check_place(event);
   if (is_event_of_file(event.type)) {

@@ -8,6 +8,7 @@
 #include "binlogdump/bytes.h"
 #include "binlogdump/event_type.h"
 #include "pipeline/transaction_bounds.h"
+#include "printers/session_text.h"
 #include "verify/findings.h"
 
 namespace binlogdump {
@@ -41,6 +42,15 @@ class LogGrammar {
   void begin_file();
   /// True if a transaction ends with the event.
   bool take(const GrammarEvent& event);
+  // The same for the events that nearly all logs consist of, where they may stand and nothing has to be looked at.
+  // False where that is not so, with nothing changed: take() is for all.
+  inline bool take_gtid(std::uint64_t position);
+  /// A statement in a transaction, or BEGIN.
+  inline bool take_query(Bytes query);
+  /// A transaction ends with it.
+  inline bool take_xid();
+  inline bool take_table_map(std::uint64_t table_id);
+  inline bool take_rows(std::uint64_t position, std::uint64_t table_id, bool ends_statement);
   /// Events are missing here, or one can't be relied upon.
   void note_gap();
   /// The log ends here.
@@ -57,9 +67,14 @@ class LogGrammar {
   static constexpr std::size_t kMostTables = 4096;
   static constexpr std::size_t kMostFiles = 1024;
 
-  bool is_amid_transaction(const GrammarEvent& event) const;
-  bool is_next_step(const GrammarEvent& event) const;
-  bool has_unfinished() const;
+  /// Whether nothing can be wrong about transactions with an event that does not end one, and nothing changes for them.
+  bool is_amid_transaction() const { return is_certain_ && !is_closed_ && bounds_.is_amid(); }
+  /// Whether nothing is left over from what stands before, so that a transaction may begin or end.
+  bool is_settled() const { return is_certain_ && !is_closed_ && !is_first_ && !has_unfinished(); }
+  /// Whether a statement has begun that check_unfinished() would have to look at, or a variable.
+  bool has_unfinished() const {
+    return rows_begin_ || variables_begin_ || !tables_.empty() || too_many_tables_ || !files_.empty();
+  }
   void check_place(const GrammarEvent& event);
   void take_file_event(const GrammarEvent& event);
   bool is_certain_at(const GrammarEvent& event);
@@ -95,5 +110,54 @@ class LogGrammar {
   std::optional<std::uint64_t> variables_begin_;  ///< Where variables stand whose statement has not come.
   std::vector<std::uint32_t> files_;              ///< Of LOAD DATA, whose statement has not come.
 };
+
+inline bool LogGrammar::take_gtid(std::uint64_t position) {
+  if (!is_settled() || bounds_.is_open()) return false;
+  note_gtid();
+  transaction_begin_ = position;
+  has_transactions_ = true;
+  bounds_.note(EventType::GTID_LOG_EVENT);
+  return true;
+}
+
+inline bool LogGrammar::take_query(Bytes query) {
+  if (is_amid_transaction()) {
+    if (is_transaction_keyword(query)) return false;
+    variables_begin_.reset();
+    return true;
+  }
+  if (!bounds_.is_open() || bounds_.has_begun() || query != "BEGIN" || !is_settled()) return false;
+  has_transactions_ = true;
+  bounds_.note_begin();
+  return true;
+}
+
+inline bool LogGrammar::take_xid() {
+  if (!bounds_.is_open() || !is_settled()) return false;
+  has_transactions_ = true;
+  bounds_.note(EventType::XID_EVENT);
+  return true;
+}
+
+inline bool LogGrammar::take_table_map(std::uint64_t table_id) {
+  if (!is_amid_transaction() || variables_begin_) return false;
+  if (!tables_.empty() && tables_.back() == table_id) return true;
+  if (tables_.size() >= kMostTables) return false;
+  tables_.push_back(table_id);
+  return true;
+}
+
+inline bool LogGrammar::take_rows(std::uint64_t position, std::uint64_t table_id, bool ends_statement) {
+  if (!is_amid_transaction() || variables_begin_) return false;
+  if (tables_.empty() || tables_.back() != table_id) return false;
+  if (!ends_statement) {
+    if (!rows_begin_) rows_begin_ = position;
+    return true;
+  }
+  rows_begin_.reset();
+  tables_.clear();
+  too_many_tables_ = false;
+  return true;
+}
 
 }  // namespace binlogdump

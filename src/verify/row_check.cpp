@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -149,12 +150,14 @@ inline std::size_t load_length(const char* at, std::uint8_t length_bytes) {
   return length_bytes == 2 ? load_u16(at) : static_cast<std::size_t>(load_le(at, length_bytes));
 }
 
-/// Moves `at` behind the image of a row. False if something is wrong with it, or a look is wanted that takes longer.
-bool pass_image(const char*& at, const char* end, const std::vector<Step>& steps) {
+/// Moves `begin` behind the image of a row. False if something is wrong with it, or a look is wanted that takes longer.
+bool pass_image(const char*& begin, const char* end, const std::vector<Step>& all_steps) {
+  // In variables that no byte can seem to be a part of, so that they stay in registers.
+  const std::span<const Step> steps = all_steps;
   const std::size_t nulls_size = (steps.size() + 7) / 8;
-  if (nulls_size > static_cast<std::size_t>(end - at)) return false;
-  const char* const nulls = at;
-  at += nulls_size;
+  if (nulls_size > static_cast<std::size_t>(end - begin)) return false;
+  const char* const nulls = begin;
+  const char* at = begin + nulls_size;
   const std::uint64_t first_nulls = load_le(nulls, std::min(nulls_size, sizeof(std::uint64_t)));
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Step& step = steps[i];
@@ -175,6 +178,7 @@ bool pass_image(const char*& at, const char* end, const std::vector<Step>& steps
     if (step.look != Look::kNone && !is_value(step, Bytes(at, size))) return false;
     at += size;
   }
+  begin = at;
   return true;
 }
 

@@ -132,8 +132,9 @@ class VerifyPrinter final : public Printer, private Findings {
     Taken taken;
     EventView event;
     reader.pass_over([&](std::uint8_t type, Bytes bytes, std::size_t size, std::uint64_t position) {
-      if (!sound.contain(type, bytes, size, position)) return false;
+      // First: its checksum is for whoever takes it to verify.
       if (!quick_ && static_cast<EventType>(type) == EventType::TRANSACTION_PAYLOAD_EVENT) return false;
+      if (!sound.contain(type, bytes, size, position)) return false;
       ++taken.events;
       event.bytes = bytes;
       count_time(load_u32(bytes.data()));
@@ -308,23 +309,44 @@ class VerifyPrinter final : public Printer, private Findings {
     grammar_.take(facts);
   }
 
+  /// Each of the common types has its own short way through, others share one.
   void check_event(const EventView& event) {
-    GrammarEvent facts{.type = event.header.type(), .position = place(event)};
+    switch (event.header.type()) {
+      case EventType::QUERY_EVENT:
+        return check_query(event);
+      case EventType::TABLE_MAP_EVENT:
+        return check_table_map(event);
+      case EventType::XID_EVENT:
+        return check_xid(event);
+      case EventType::GTID_LOG_EVENT:
+      case EventType::GTID_TAGGED_LOG_EVENT:
+      case EventType::ANONYMOUS_GTID_LOG_EVENT:
+        return check_gtid(event);
+      default:
+        return is_rows_event(event.header.type()) ? check_rows(event) : check_other(event);
+    }
+  }
+
+  void check_other(const EventView& event) {
+    GrammarEvent facts = facts_of(event);
     with_event_struct(event.header.type_code, [&]<class Struct>() {
-      if constexpr (std::is_base_of_v<RowsEvent, Struct>) {
-        check_rows(event, facts);
-      } else if constexpr (std::is_same_v<Struct, TableMapEvent>) {
-        check_table_map(event, facts);
-      } else if constexpr (std::is_base_of_v<OpaqueEvent, Struct>) {
+      if constexpr (std::is_base_of_v<OpaqueEvent, Struct>) {
         check_opaque(event, facts);
-      } else if constexpr (std::is_base_of_v<GtidFields, Struct>) {
-        check_gtid(event);
-      } else if constexpr (std::is_same_v<Struct, QueryEvent>) {
-        check_query(event, facts);
       } else {
         check_decoded(event, decode_as<Struct>(event, *context_), facts);
       }
     });
+    check_order(event, facts);
+  }
+
+  GrammarEvent facts_of(const EventView& event) const {
+    return {.type = event.header.type(), .position = place(event)};
+  }
+
+  /// Whether the order of events can be told from it.
+  bool has_order(const EventView& event) const { return !event.checksum_failed && !has_old_types_; }
+
+  [[gnu::noinline]] void check_order(const EventView& event, const GrammarEvent& facts) {
     const bool is_certain = !event.checksum_failed || is_event_of_file(facts.type);
     if (!is_certain || has_old_types_) return note_gap();
     if (grammar_.take(facts)) end_transaction(event);
@@ -383,6 +405,11 @@ class VerifyPrinter final : public Printer, private Findings {
   }
 
   void check_gtid(const EventView& event) {
+    note_name(event);
+    if (!has_order(event) || !grammar_.take_gtid(place(event))) check_order(event, facts_of(event));
+  }
+
+  void note_name(const EventView& event) {
     with_gtid(event, *context_, [&](const GtidFields& gtid, Bytes uuid, Bytes tag) {
       if (event.checksum_failed) return;
       if (event.header.type() == EventType::ANONYMOUS_GTID_LOG_EVENT) {
@@ -397,15 +424,22 @@ class VerifyPrinter final : public Printer, private Findings {
     });
   }
 
-  void check_query(const EventView& event, GrammarEvent& facts) {
-    facts.query = query_of(event);
-    if (!payload_position_ && starts_transaction(facts.query)) {
+  void check_query(const EventView& event) {
+    const Bytes query = query_reader_.read(event, *context_).event.query;
+    if (!payload_position_ && starts_transaction(query)) {
       positions_.note_begin(event.position + event.bytes.size());
     }
+    if (has_order(event) && grammar_.take_query(query)) return;
+    GrammarEvent facts = facts_of(event);
+    facts.query = query;
+    check_order(event, facts);
   }
 
-  /// The text of a statement. Throws DecodeError.
-  Bytes query_of(const EventView& event) { return query_reader_.read(event, *context_).event.query; }
+  void check_xid(const EventView& event) {
+    decode_as<XidEvent>(event, *context_);
+    if (has_order(event) && grammar_.take_xid()) return end_transaction(event);
+    check_order(event, facts_of(event));
+  }
 
   void check_opaque(const EventView& event, GrammarEvent& facts) {
     const std::uint8_t code = event.header.type_code;
@@ -446,21 +480,31 @@ class VerifyPrinter final : public Printer, private Findings {
     note(text);
   }
 
-  void check_table_map(const EventView& event, GrammarEvent& facts) {
+  void check_table_map(const EventView& event) {
     const TableMap& table = context_->add_table_map(event.bytes, event.body_begin, event.body_end);
-    facts.table_id = table.event().table_id;
+    const std::uint64_t table_id = table.event().table_id;
     if (table.metadata_error()) fault(*table.metadata_error());
+    if (has_order(event) && grammar_.take_table_map(table_id)) return;
+    GrammarEvent facts = facts_of(event);
+    facts.table_id = table_id;
+    check_order(event, facts);
   }
 
-  void check_rows(const EventView& event, GrammarEvent& facts) {
+  void check_rows(const EventView& event) {
     Cursor<NoTrace> in(event.bytes, event.body_begin, event.body_end);
     const RowsEvent rows = RowsEvent::decode(in, *context_, event.header.type());
     const TableMap* table = context_->table_map(rows.table_id);
+    if (table == nullptr) {
+      fault(no_table_map(event.body_begin, rows.table_id));
+    } else if (const std::optional<DecodeError> error = row_check_.find_fault(event, rows, *table)) {
+      fault(*error);
+    }
+    if (has_order(event) && grammar_.take_rows(place(event), rows.table_id, rows.ends_statement())) return;
+    GrammarEvent facts = facts_of(event);
     facts.table_id = rows.table_id;
     facts.ends_statement = rows.ends_statement();
     facts.has_map = table != nullptr;
-    if (table == nullptr) return fault(no_table_map(event.body_begin, rows.table_id));
-    if (const std::optional<DecodeError> error = row_check_.find_fault(event, rows, *table)) fault(*error);
+    check_order(event, facts);
   }
 
   const bool quick_;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
 #include <vector>
 
 #include "verify/recorded_findings.h"
@@ -61,6 +62,99 @@ struct Checked {
 
 std::vector<std::string> faults_of(const Events& events) {
   return Checked(events).findings.faults;
+}
+
+/// By the short way, where there is one for the event.
+bool take_shortly(LogGrammar& grammar, const GrammarEvent& event) {
+  switch (event.type) {
+    case EventType::GTID_LOG_EVENT:
+      if (grammar.take_gtid(event.position)) return false;
+      break;
+    case EventType::QUERY_EVENT:
+      if (grammar.take_query(event.query)) return false;
+      break;
+    case EventType::XID_EVENT:
+      if (grammar.take_xid()) return true;
+      break;
+    case EventType::TABLE_MAP_EVENT:
+      if (grammar.take_table_map(event.table_id)) return false;
+      break;
+    case EventType::WRITE_ROWS_EVENT:
+      if (grammar.take_rows(event.position, event.table_id, event.ends_statement)) return false;
+      break;
+    default:
+      break;
+  }
+  return grammar.take(event);
+}
+
+/// Events in any order, a whole transaction now and then.
+Events random_events(std::mt19937& random) {
+  const Events kinds = {kGtid,
+                        kBegin,
+                        kXid,
+                        kInsert,
+                        kInsertId,
+                        table_map(7),
+                        table_map(8),
+                        rows(7),
+                        rows(8),
+                        rows(7, false),
+                        rows(8, false),
+                        query("COMMIT"),
+                        query("SAVEPOINT `s`"),
+                        query("ROLLBACK"),
+                        query("XA START X'61',X'',1"),
+                        query("BEGIN "),
+                        kRotate,
+                        kPrevious,
+                        file_event(EventType::BEGIN_LOAD_QUERY_EVENT, 1),
+                        file_event(EventType::EXECUTE_LOAD_QUERY_EVENT, 1),
+                        {.type = EventType::FORMAT_DESCRIPTION_EVENT, .is_relay_log = true},
+                        {.type = EventType::ROTATE_EVENT, .is_artificial = true},
+                        {.type = EventType::INCIDENT_EVENT},
+                        {.type = EventType::XA_PREPARE_LOG_EVENT},
+                        {.type = EventType::TRANSACTION_PAYLOAD_EVENT}};
+  Events events;
+  if (random() % 4 != 0) events.push_back(kFormat);
+  while (events.size() < 40) {
+    const bool any = random() % 8 == 0;
+    if (any) {
+      events.push_back(kinds[random() % kinds.size()]);
+      continue;
+    }
+    events.push_back(kGtid);
+    if (random() % 8 != 0) events.push_back(kBegin);
+    for (auto left = random() % 6; left > 0; --left) events.push_back(kinds[3 + random() % 8]);
+    if (random() % 8 != 0) events.push_back(kXid);
+  }
+  return events;
+}
+
+TEST(LogGrammar, TheShortWaysLeadToTheSame) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 20'000; ++i) {
+    RecordedFindings findings;
+    RecordedFindings findings_shortly;
+    LogGrammar grammar(findings);
+    LogGrammar shortly(findings_shortly);
+    grammar.begin_file();
+    shortly.begin_file();
+    std::uint64_t position = 0;
+    for (GrammarEvent event : random_events(random)) {
+      event.position = position += 100;
+      if (random() % 64 == 0) {
+        grammar.note_gap();
+        shortly.note_gap();
+      }
+      ASSERT_EQ(grammar.take(event), take_shortly(shortly, event)) << i;
+      ASSERT_EQ(grammar.transaction_begin(), shortly.transaction_begin()) << i;
+      ASSERT_EQ(findings.faults, findings_shortly.faults) << i;
+    }
+    grammar.end_file();
+    shortly.end_file();
+    ASSERT_EQ(findings.faults, findings_shortly.faults) << i;
+  }
 }
 
 TEST(LogGrammar, ALogOfTransactions) {
