@@ -110,9 +110,10 @@ class ColumnText {
 
  private:
   static char* write_integer(char* to, const ColumnStyle& style, std::uint64_t as_unsigned, std::int64_t as_signed) {
-    if (style.is_unsigned || as_signed >= 0) return write_number(to, as_unsigned);
-    *to++ = '-';
-    return write_number(to, ~static_cast<std::uint64_t>(as_signed) + 1);
+    // A branch would often be foretold wrongly: a sign that is not wanted is written over.
+    const bool negative = as_signed < 0 && !style.is_unsigned;
+    *to = '-';
+    return write_number(to + (negative ? 1 : 0), negative ? ~static_cast<std::uint64_t>(as_signed) + 1 : as_unsigned);
   }
 
   static char* write_temporal(char* to, const Column& column, const char* at) {

@@ -112,7 +112,8 @@ char* write_decimal(char* to, const char* data, int precision, int scale) {
   if (!is_decimal_type(precision, scale)) return nullptr;
   char* const begin = to;
   GroupReader groups(data);
-  if (groups.negative()) *to++ = '-';
+  *to = '-';  // Written over if the number is not negative, since a branch would often be foretold wrongly.
+  to += groups.negative() ? 1 : 0;
   char* const digits = to;
   to = write_integer_part(to, groups, precision - scale);
   if (to == nullptr) return nullptr;

@@ -235,7 +235,8 @@ char* write_date_mysqlbinlog(char* to, const Date& date) {
 }
 
 char* write_time(char* to, const Time& time, int digits) {
-  if (time.negative) *to++ = '-';
+  *to = '-';  // Written over if it is not negative, since a branch would often be foretold wrongly.
+  to += time.negative ? 1 : 0;
   return write_fraction(write_clock(to, time), time.microsecond, digits);
 }
 
