@@ -48,6 +48,8 @@ struct ColumnStyle {
  private:
   static bool has_short_text(const Column& column) {
     constexpr int kMostDigits = 6;
+    constexpr std::uint32_t kMostBitBytes = 8;
+    static_assert(bits_room(kMostBitBytes) <= kTemporalRoom && kShortestRoom <= kTemporalRoom);
     switch (column.type) {
       case MYSQL_TYPE_TINY:
       case MYSQL_TYPE_SHORT:
@@ -57,7 +59,12 @@ struct ColumnStyle {
       case MYSQL_TYPE_NEWDECIMAL:
       case MYSQL_TYPE_DATE:
       case MYSQL_TYPE_NEWDATE:
+      case MYSQL_TYPE_YEAR:
+      case MYSQL_TYPE_FLOAT:
+      case MYSQL_TYPE_DOUBLE:
         return true;
+      case MYSQL_TYPE_BIT:
+        return column.fixed_size <= kMostBitBytes;  // Damaged table maps may claim more.
       case MYSQL_TYPE_DATETIME2:
       case MYSQL_TYPE_TIME2:
         return column.fraction_digits() <= kMostDigits;  // Damaged table maps may claim any number of them.
@@ -89,7 +96,8 @@ class ColumnText {
 
   /// The same for a column whose style is_short, where there is room: returns the text's end, or null if it is no
   /// value.
-  static char* write_short(char* to, const Column& column, const ColumnStyle& style, const char* at) {
+  [[gnu::always_inline]] static char* write_short(char* to, const Column& column, const ColumnStyle& style,
+                                                  const char* at) {
     switch (column.type) {
       case MYSQL_TYPE_TINY:
         return write_integer(to, style, load_u8(at), static_cast<std::int8_t>(load_u8(at)));
@@ -103,6 +111,14 @@ class ColumnText {
         return write_integer(to, style, load_u64(at), static_cast<std::int64_t>(load_u64(at)));
       case MYSQL_TYPE_NEWDECIMAL:
         return write_decimal(to, at, column.decimal_precision(), column.decimal_scale());
+      case MYSQL_TYPE_FLOAT:
+        return write_float_shortest(to, std::bit_cast<float>(load_u32(at)));
+      case MYSQL_TYPE_DOUBLE:
+        return write_double_shortest(to, std::bit_cast<double>(load_u64(at)));
+      case MYSQL_TYPE_BIT:
+        return write_bit(to, at, column.fixed_size, column.bit_count());
+      case MYSQL_TYPE_YEAR:
+        return write_year(to, load_u8(at));
       default:
         return write_temporal(to, column, at);
     }
@@ -114,6 +130,10 @@ class ColumnText {
     const bool negative = as_signed < 0 && !style.is_unsigned;
     *to = '-';
     return write_number(to + (negative ? 1 : 0), negative ? ~static_cast<std::uint64_t>(as_signed) + 1 : as_unsigned);
+  }
+
+  static char* write_year(char* to, std::uint8_t stored) {
+    return stored == 0 ? write_4_digits(to, 0) : write_number(to, decode_year(stored));
   }
 
   static char* write_temporal(char* to, const Column& column, const char* at) {
@@ -140,12 +160,6 @@ class ColumnText {
       case MYSQL_TYPE_LONG_BLOB:
       case MYSQL_TYPE_BLOB:
         append_string(style, bytes);
-        return {};
-      case MYSQL_TYPE_FLOAT:
-        append_float_shortest(out_, std::bit_cast<float>(load_u32(at)));
-        return {};
-      case MYSQL_TYPE_DOUBLE:
-        append_double_shortest(out_, std::bit_cast<double>(load_u64(at)));
         return {};
       case MYSQL_TYPE_BIT:
         append_bit(out_, at, bytes.size(), column.bit_count());
@@ -250,9 +264,6 @@ class ColumnText {
     const char* at = bytes.data();
     const int digits = column.fraction_digits();
     switch (column.type) {
-      case MYSQL_TYPE_YEAR:
-        *at == 0 ? out_.append("0000") : out_.append_number(decode_year(load_u8(at)));
-        break;
       case MYSQL_TYPE_TIMESTAMP:
         append_instant(decode_timestamp(at), 0);
         break;
@@ -288,6 +299,15 @@ class ColumnText {
   void append_instant(const Timestamp& timestamp, int digits) {
     const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // '0000-00-00 00:00:00'
     const bool is_local = local_timestamps_;
+    constexpr int kMostDigits = 6;
+    if (!is_local && digits <= kMostDigits) [[likely]] {
+      ShortPieces value(out_, kMostShort + 4);
+      value.append('\'');
+      value.commit(write_datetime(value.end(), is_zero ? DateTime{} : utc_datetime(timestamp), digits));
+      value.append('\'');
+      if (!is_zero) value.append(" UTC");
+      return;
+    }
     out_.append('\'');
     append_datetime(out_,
                     is_zero    ? DateTime{}

@@ -165,11 +165,8 @@ class ReadableRows::Visitor {
     } else {
       const ReadableColumn& readable = readable_[i];
       if (readable.is_short && write_line(readable, columns_[i], bytes.data())) return;
+      if (readable.is_string && bytes.size() >= readable.pad_to) return string_line(i, bytes);
       readable.before.append_to(out_);
-      if (readable.is_string && bytes.size() >= readable.pad_to) {
-        readable.strings.append(out_, bytes);
-        return end_line(i);
-      }
     }
     append_value(i, bytes, partial_json);
     end_line(i);
@@ -190,13 +187,28 @@ class ReadableRows::Visitor {
     char* to = readable.before.write(out_.reserve(readable.line_room));
     to = ColumnText::write_short(to, column, readable, value);
     if (to == nullptr) return false;
+    commit_line(readable, to);
+    return true;
+  }
+
+  /// The whole line of a string, with one look at the room if it is plain.
+  void string_line(std::size_t i, Bytes text) {
+    const ReadableColumn& readable = readable_[i];
+    const std::size_t room = readable.line_room + StringStyle::quoted_room(text);
+    char* const value = readable.before.write(out_.reserve(room));
+    char* const end = readable.strings.write_or_append(out_, value, text);
+    if (end == nullptr) return end_line(i);
+    commit_line(readable, end);
+  }
+
+  /// Ends a line that has been written up to `to`, with room for its end.
+  void commit_line(const ReadableColumn& readable, char* to) {
     if (has_comments_) {
       to = readable.after.write(to);
     } else {
       *to++ = '\n';
     }
     out_.commit(to);
-    return true;
   }
 
   void end_line(std::size_t i) {

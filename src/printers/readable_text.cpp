@@ -424,18 +424,27 @@ char* StringStyle::write_plain_sql(char* to, Bytes sql) const {
 }
 
 void StringStyle::append(TextBuffer& out, Bytes value) const {
-  // Most strings are plain ASCII: one look at each byte, no call.
-  char* to = out.reserve(std::min(value.size(), kPiece) + 2);
-  *to++ = '\'';
-  const std::size_t plain_size = value.size() <= kPiece ? copy_plain_text(to, value) : 0;
-  to += plain_size;
-  if (plain_size != value.size()) return append_beyond_plain(out, to, value, plain_size);
-  *to++ = '\'';
-  out.commit(to);
+  char* const end = write_or_append(out, out.reserve(quoted_room(value)), value);
+  if (end != nullptr) out.commit(end);
 }
 
-/// The rest of a string that begins with plain ASCII. It may be no text for all that: nothing has been committed yet,
-/// though it has been written up to `to`.
+char* StringStyle::write_or_append(TextBuffer& out, char* to, Bytes value) const {
+  // Most strings are plain ASCII: one look at each byte, no call.
+  char* const begin = to;
+  *to++ = '\'';
+  const std::size_t plain_size = value.size() <= kMostQuoted ? copy_plain_text(to, value) : 0;
+  to += plain_size;
+  if (plain_size != value.size()) [[unlikely]] {
+    out.commit(begin);
+    append_beyond_plain(out, to, value, plain_size);
+    return nullptr;
+  }
+  *to++ = '\'';
+  return to;
+}
+
+/// The rest of a string that begins with plain ASCII. It may be no text for all that: nothing of it has been committed
+/// yet, though it has been written up to `to`.
 void StringStyle::append_beyond_plain(TextBuffer& out, char* to, Bytes value, std::size_t plain_size) const {
   const Bytes rest = value.substr(plain_size);
   const bool is_utf8_already = charset_ != nullptr && charset_->utf8_prefix(rest) == rest.size();

@@ -1,6 +1,7 @@
 #pragma once
 // Text on a person's screen: UTF-8, with everything escaped that a terminal would act on.
 
+#include <algorithm>
 #include <string>
 
 #include "binlogdump/bytes.h"
@@ -37,6 +38,11 @@ class StringStyle {
   explicit StringStyle(std::uint64_t collation);
 
   void append(TextBuffer& out, Bytes value) const;
+  /// append() behind text up to `to` that is not committed yet; `out` has room there for quoted_room(). Returns the end
+  /// of what is to be committed, or null if all has been appended already, as what is not plain is.
+  char* write_or_append(TextBuffer& out, char* to, Bytes value) const;
+  /// Room that a value takes in write_or_append().
+  static std::size_t quoted_room(Bytes value) { return std::min(value.size(), kMostQuoted) + 2; }
   /// append_sql() where there is room for the statement's size, if that is no more than kMostPlain and all of it is
   /// plain ASCII. Returns the text's end, else null.
   char* write_plain_sql(char* to, Bytes sql) const;
@@ -50,6 +56,9 @@ class StringStyle {
   void append_sql(TextBuffer& out, Bytes sql, LineBreaks line_breaks = LineBreaks::kKeep) const;
 
  private:
+  /// Longer ones are appended in pieces.
+  static constexpr std::size_t kMostQuoted = 16 * 1024;
+
   [[gnu::always_inline]] inline std::size_t copy_plain_text(char* to, Bytes value) const;
   bool is_utf8_from(std::size_t begin, Bytes value) const;
   void append_beyond_plain(TextBuffer& out, char* to, Bytes value, std::size_t plain_size) const;

@@ -14,7 +14,7 @@
 namespace binlogdump {
 namespace {
 
-/// Room for sign, point, "0.000", exponent: all of a %g number but its `precision` digits; and for a shortest number.
+/// Room for sign, point, "0.000", exponent: all of a %g number but its `precision` digits.
 constexpr std::size_t kNumberRoom = 32;
 
 char* write_text(char* to, std::string_view text) {
@@ -118,10 +118,9 @@ char* write_double_g(char* to, double value, int precision) {
 }
 
 template <class T>
-void append_shortest(TextBuffer& out, T value) {
+char* write_shortest(char* to, T value) {
   // Plain notation is chosen only where it is not longer than scientific notation, so this never gets long.
-  char* const to = out.reserve(kNumberRoom);
-  out.commit(std::isfinite(value) ? std::to_chars(to, to + kNumberRoom, value).ptr : write_not_finite(to, value));
+  return std::isfinite(value) ? std::to_chars(to, to + kShortestRoom, value).ptr : write_not_finite(to, value);
 }
 
 /// A positive finite number taken apart: 0.d1d2d3… times 10 to the power `point`.
@@ -222,11 +221,18 @@ void append_double_g(TextBuffer& out, double value, int precision) {
   out.commit(write_double_g(to, value, precision));
 }
 
+char* write_double_shortest(char* to, double value) {
+  return write_shortest(to, value);
+}
+char* write_float_shortest(char* to, float value) {
+  return write_shortest(to, value);
+}
+
 void append_double_shortest(TextBuffer& out, double value) {
-  append_shortest(out, value);
+  out.commit(write_double_shortest(out.reserve(kShortestRoom), value));
 }
 void append_float_shortest(TextBuffer& out, float value) {
-  append_shortest(out, value);
+  out.commit(write_float_shortest(out.reserve(kShortestRoom), value));
 }
 
 char* write_float_mysqlbinlog(char* to, float value) {

@@ -13,6 +13,10 @@ void append_double_g(TextBuffer& out, double value, int precision);
 /// The shortest text that reads back as the same value, in plain or scientific notation, whichever is shorter.
 void append_double_shortest(TextBuffer& out, double value);
 void append_float_shortest(TextBuffer& out, float value);
+/// The same where there is room for kShortestRoom bytes. Return the end of the text.
+char* write_double_shortest(char* to, double value);
+char* write_float_shortest(char* to, float value);
+inline constexpr std::size_t kShortestRoom = 32;
 
 /// Room that the next two need.
 inline constexpr std::size_t kFloatingRoom = 64;
