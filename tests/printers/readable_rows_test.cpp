@@ -247,6 +247,12 @@ TEST_F(ReadableRowsTest, Bits) {
             "b'1000000000000000000000000000000000000000000000000000000000000001'");
 }
 
+TEST_F(ReadableRowsTest, MoreBitsThanAServerHas) {
+  const std::string zeros(std::size_t{8} * 254, '0');
+  EXPECT_EQ(value("10", "0009", "00000000000000000f"), "b'" + std::string(68, '0') + "1111'");
+  EXPECT_EQ(value("10", "00ff", text(std::string(254, '\0')) + "81"), "b'" + zeros + "10000001'");
+}
+
 TEST_F(ReadableRowsTest, Enums) {
   const std::string known = enum_labels({"red", "it's\n"});
   EXPECT_EQ(value("fe", "f701", "01", known), "'red'");
@@ -281,6 +287,15 @@ TEST_F(ReadableRowsTest, StringsInTheCharacterSetOfTheirColumn) {
              metadata(3, "08 fcff00 1c 3f") + names({"latin1", "utf8mb4", "gbk", "binary"}));
   EXPECT_THAT(insert("00 01 e9  02 c3a9  02 d6d0  02 d6d0"),
               EndsWith("###   `latin1`='é'\n###   `utf8mb4`='é'\n###   `gbk`='中'\n###   `binary`=0xd6d0\n"));
+}
+
+TEST_F(ReadableRowsTest, StringsThatAreNotPlainStandWholeInTheirLine) {
+  make_table("0f0f0f0f", "0001000100010001", names({"a", "b", "c", "d"}) + metadata(2, "2d 03 3f"));
+  const std::string plain(40, 'x');
+  EXPECT_EQ(insert("00" + number(41, 2) + text(plain + "'") + number(41, 2) + text(plain + "\n") + number(40, 2) +
+                   text(plain) + number(41, 2) + text(plain) + "80"),
+            "### INSERT INTO `d`.`t`\n### SET\n###   `a`='" + plain + "\\''\n###   `b`='" + plain +
+                "\\n'\n###   `c`='" + plain + "'\n###   `d`=0x" + text(plain) + "80\n");
 }
 
 TEST_F(ReadableRowsTest, DatesAndTimes) {
