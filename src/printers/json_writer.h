@@ -66,8 +66,10 @@ class JsonWriter {
   }
   std::size_t depth() const { return depth_; }
   void end_line() {
-    end_to(0);
-    out_.append('\n');
+    char* to = out_.reserve(kMostDepth + 1);
+    while (depth_ > 0) *to++ = closers_[--depth_];
+    *to++ = '\n';
+    out_.commit(to);
     is_first_ = true;
   }
 

@@ -14,7 +14,7 @@ class TransactionGtid {
   /// At a GTID event, before it is shown; `text` is the GTID, or "anonymous".
   void begin(std::string_view text);
   /// The GTID of the transaction that an event of the type is part of, as it stands in the log now; empty: none.
-  std::string_view of(EventType type) const;
+  std::string_view of(EventType type) const { return is_event_of_file(type) ? std::string_view() : text_; }
 
   /// After a statement was shown.
   void note_query(Bytes query);
