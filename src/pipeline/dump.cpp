@@ -217,6 +217,7 @@ void Dump::read_events(bool is_first) {
         compare_next_position(event);
         if (!is_watched) {
           take(event);
+          if (shows_all_as_it_is()) show_usual_events(event);
           continue;
         }
         if (!watch(event)) return;
@@ -234,6 +235,27 @@ void Dump::read_events(bool is_first) {
   if (follower_ && follower_->ended_by_user()) return;
   if (events_read_ == 0 && !damage_told_ && !options_.mysqlbinlog) {
     fault(Outcome::kUnusable, path_ + ": no event behind the magic");
+  }
+}
+
+/// Whether there is nothing to be decided about an event, and nothing to be changed in it.
+bool Dump::shows_all_as_it_is() const {
+  return options_.mysqlbinlog && mysqlbinlog_selection_.shows_all() && !options_.verify_checksums && !changes_events_;
+}
+
+/// Shows the events up to the next one that has something in it for others than the printer, or to the end: a loop with
+/// few questions, as they would cost more than some events. `event` is in use only here.
+void Dump::show_usual_events(EventView& event) {
+  const Framing framing = Framing::of(context_.format);
+  in_payload_ = false;
+  while (reader_.next(event, framing)) {
+    const EventType type = event.header.type();
+    if (type == EventType::FORMAT_DESCRIPTION_EVENT || type == EventType::TRANSACTION_PAYLOAD_EVENT) [[unlikely]] {
+      return reader_.put_back(event);
+    }
+    ++events_read_;
+    compare_next_position(event);
+    show_as_it_is(event);
   }
 }
 

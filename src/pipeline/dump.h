@@ -111,6 +111,8 @@ class Dump final : private SelectionTarget {
   void print_rest();
   void check_first_event(const EventView& event);
   bool watch(const EventView& event);
+  bool shows_all_as_it_is() const;
+  void show_usual_events(EventView& event);
   void handle(const EventView& event);
   /// The same, in place.
   inline void take(const EventView& event);

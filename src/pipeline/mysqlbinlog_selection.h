@@ -20,6 +20,9 @@ class MysqlbinlogSelection {
     return shows_all_ ? Verdict::kShow : judge_by_options(event, in_payload, in_last_file);
   }
 
+  /// Whether judge() says kShow of any event.
+  bool shows_all() const { return shows_all_; }
+
   /// A server's id without the bits that serve other purposes (--server-id-bits).
   std::uint32_t server_id(std::uint32_t id) const { return id & server_id_mask_; }
 

@@ -290,9 +290,9 @@ RowsTitle::RowsTitle() {
   }
 }
 
-void RowsTitle::print(TextBuffer& out, EventType type, const RowsEvent& rows) {
-  if (rest_.empty() || rows.table_id != table_id_ || rows.flags != flags_) [[unlikely]]
-    keep(rows.table_id, rows.flags);
+void RowsTitle::print(TextBuffer& out, EventType type, std::uint64_t table_id, std::uint16_t flags) {
+  if (rest_.empty() || table_id != table_id_ || flags != flags_) [[unlikely]]
+    keep(table_id, flags);
   ShortPieces line(out, kTitleRoom + rest_.room());
   line.append_blocks(titles_[static_cast<std::size_t>(type)]);
   line.commit(rest_.write(line.end()));

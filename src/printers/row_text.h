@@ -52,7 +52,7 @@ class RowsTitle {
  public:
   RowsTitle();
 
-  void print(TextBuffer& out, EventType type, const RowsEvent& rows);
+  void print(TextBuffer& out, EventType type, std::uint64_t table_id, std::uint16_t flags);
 
  private:
   static constexpr std::size_t kTitleRoom = 32;

@@ -26,14 +26,6 @@ void StatementText::add(const EventView& event, const LogSource* file) {
   has_query_ = has_query_ || event.header.type() == EventType::ROWS_QUERY_LOG_EVENT;
 }
 
-void StatementText::finish(const EventView& last, DecodeContext& context) {
-  finish(&last, nullptr, context);
-}
-
-void StatementText::finish(const EventView& last, const RowsEvent& rows, DecodeContext& context) {
-  finish(&last, &rows, context);
-}
-
 void StatementText::finish(DecodeContext& context) {
   finish(nullptr, nullptr, context);
 }

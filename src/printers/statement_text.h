@@ -23,10 +23,8 @@ class StatementText {
   /// A TABLE_MAP or row event of a statement that goes on. `file`: see EventStore.
   void add(const EventView& event, const LogSource* file);
   /// The last row event: prints everything since the last one. Table maps enter the context here, so that each row
-  /// event is read with the map before it.
-  void finish(const EventView& last, DecodeContext& context);
-  /// The same where the last row event has been decoded already.
-  void finish(const EventView& last, const RowsEvent& rows, DecodeContext& context);
+  /// event is read with the map before it. `rows`: what the last one was decoded to already, or nullptr.
+  void finish(const EventView& last, const RowsEvent* rows, DecodeContext& context) { finish(&last, rows, context); }
 
   /// Whether there is nothing that waits for the last row event.
   bool empty() const { return events_.empty(); }

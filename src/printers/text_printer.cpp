@@ -948,7 +948,7 @@ class TextPrinter : public Printer {
     if (options_.short_form) return;
     if (!transaction_.is_open()) transaction_.begin_unnamed();
     out_.commit(begin_event(event, 0));
-    rows_title_.print(out_, event.header.type(), rows);
+    rows_title_.print(out_, event.header.type(), rows.table_id, rows.flags);
     const ReadableRows::Result result = rows_.print(event, rows, table);
     if (result.error) {
       messages_.fault(event, *result.error);
@@ -957,7 +957,7 @@ class TextPrinter : public Printer {
     // A condition may hide whole events, too.
     note_rows(rows, table, result.counts);
     if (rows.ends_statement()) {
-      statement_.finish(event, *context_);
+      statement_.finish(event, nullptr, *context_);
     } else {
       statement_.add(event, readable_file());
     }
