@@ -61,10 +61,9 @@ class BasicLongBlockText {
   explicit BasicLongBlockText(Bytes text) { assign(text); }
 
   void assign(Bytes text) {
-    size_ = text.size();
-    const std::size_t needed = std::max<std::size_t>(1, (size_ + kBlock - 1) / kBlock) * kBlock;
+    const std::size_t needed = std::max<std::size_t>(1, (text.size() + kBlock - 1) / kBlock) * kBlock;
     if (blocks_.size() < needed) blocks_.resize(needed);
-    text.copy(blocks_.data(), size_);
+    size_ = text.copy(blocks_.data(), text.size());
   }
   bool empty() const { return size_ == 0; }
 

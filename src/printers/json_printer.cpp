@@ -456,8 +456,7 @@ class JsonPrinter : public Printer {
 
   /// What the GTIDs of one source and tag have in common.
   void make_source_texts(Bytes uuid, Bytes tag) {
-    uuid_ = uuid;
-    tag_ = tag;
+    uuid_ = {};  // They are nobody's until they are complete: memory may be refused.
     making_.clear();
     making_.append(",\"uuid\":\"");
     append_uuid(making_, uuid);
@@ -477,6 +476,8 @@ class JsonPrinter : public Printer {
       making_.append(':');
     }
     source_.assign(making_.view());
+    tag_ = tag;
+    uuid_ = uuid;
   }
 
   template <class T>

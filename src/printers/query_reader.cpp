@@ -1,6 +1,7 @@
 #include "printers/query_reader.h"
 
 #include <algorithm>
+#include <new>
 
 namespace binlogdump {
 
@@ -34,6 +35,9 @@ QueryReader::Query& QueryReader::read(const EventView& event, const DecodeContex
     // The first fault of the event is to be told, and where it is in the event.
     known.decode_status_vars({});
     query = decode_as<QueryEvent>(event, context);
+  } catch (const std::bad_alloc&) {
+    known.decode_status_vars({});  // What was decoded by half must not be taken for known.
+    throw;
   }
   return known.query;
 }

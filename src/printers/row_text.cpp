@@ -299,13 +299,13 @@ void RowsTitle::print(TextBuffer& out, EventType type, std::uint64_t table_id, s
 }
 
 void RowsTitle::keep(std::uint64_t table_id, std::uint16_t flags) {
-  table_id_ = table_id;
-  flags_ = flags;
   TextBuffer text(nullptr, 64);
   text.append_number(table_id);
   append_rows_flags(text, flags);
   text.append('\n');
   rest_.assign(text.view());
+  table_id_ = table_id;
+  flags_ = flags;
 }
 
 void append_hex_constant(TextBuffer& out, Bytes bytes) {

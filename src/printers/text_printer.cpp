@@ -496,8 +496,7 @@ class TextPrinter : public Printer {
 
   /// What the names of one source and tag have in common.
   void make_source(Bytes uuid, Bytes tag) {
-    uuid_ = uuid;
-    tag_ = tag;
+    uuid_ = {};  // It is nobody's until it is complete: memory may be refused.
     TextBuffer text(nullptr, 128);
     append_uuid(text, uuid);
     text.append(':');
@@ -506,6 +505,8 @@ class TextPrinter : public Printer {
       text.append(':');
     }
     source_.assign(text.view());
+    tag_ = tag;
+    uuid_ = uuid;
   }
 
   /// The line for people waits for the event after the GTID event, which tells the thread.
