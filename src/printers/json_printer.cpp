@@ -418,14 +418,16 @@ class JsonPrinter : public Printer {
 
   /// There are few servers.
   void make_versions(const GtidFields& gtid) {
-    immediate_version_ = gtid.immediate_server_version;
-    original_version_ = gtid.original_server_version;
+    const auto& immediate = gtid.immediate_server_version;
+    const auto& original = gtid.original_server_version;
     making_.clear();
     JsonWriter json(making_, json_.integers());
     json.adopt_object();
-    if (immediate_version_) json.member("immediate_server_version", *immediate_version_);
-    if (original_version_) json.member("original_server_version", *original_version_);
+    if (immediate) json.member("immediate_server_version", *immediate);
+    if (original) json.member("original_server_version", *original);
     versions_.assign(making_.view());
+    immediate_version_ = immediate;
+    original_version_ = original;
   }
 
   void begin_transaction(EventType type, Bytes uuid, Bytes tag, std::int64_t gno) {
@@ -441,8 +443,9 @@ class JsonPrinter : public Printer {
       making_.commit(end + 1);
     }
     const std::string_view member = making_.view();
-    gtid_.begin(member.substr(kGtidOpener.size(), member.size() - kGtidOpener.size() - 1));
+    gtid_.end();  // If memory is refused now, no event gets the GTID of the transaction before.
     gtid_member_.assign(member);
+    gtid_.begin(member.substr(kGtidOpener.size(), member.size() - kGtidOpener.size() - 1));
   }
 
   void recall_gtid(const TransactionGtid& gtid) {

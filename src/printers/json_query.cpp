@@ -160,8 +160,9 @@ const JsonQuery::Kept& JsonQuery::kept_of(const QueryEvent& query, std::uint64_t
              kept->has_microseconds_ == has_microseconds && kept->db_ == query.db) {
     return *kept;
   }
-  kept->mark_ = mark;
+  kept->mark_ = 0;  // Until it is complete: memory may be refused.
   make(*kept, query);
+  kept->mark_ = mark;
   return *kept;
 }
 

@@ -56,6 +56,7 @@ class QueryTitle {
   }
 
   [[gnu::noinline]] void make_end(Bytes db) {
+    db_.reserve(db.size());  // Memory may be refused; not any more when the text is another's.
     TextBuffer text(nullptr, 128);
     if (!db.empty()) {
       text.append("\tdb=");
