@@ -125,10 +125,10 @@ void EventStore::append(const EventView& event, const LogSource* file) {
   }
 }
 
-/// Few events take little; from kFewBytes on there is room for all that is held: untouched it costs nothing, but a copy
-/// of much would stand beside it for a while.
+/// Few events take little. From kFewBytes on there is room for all that is held: it takes addresses, but memory only
+/// where events come, whereas a copy of many would stand beside them for a while.
 void EventStore::grow(std::size_t needed) {
-  constexpr std::size_t kFewBytes = 64 * 1024;
+  constexpr std::size_t kFewBytes = 512 * 1024;
   set_capacity(std::max(needed, needed <= kFewBytes ? 2 * held_capacity_ : held_room(held_bytes_)));
 }
 

@@ -243,8 +243,8 @@ bool Dump::shows_all_as_it_is() const {
   return options_.mysqlbinlog && mysqlbinlog_selection_.shows_all() && !options_.verify_checksums && !changes_events_;
 }
 
-/// Shows the events up to the next one that has something in it for others than the printer, or to the end: a loop with
-/// few questions, as they would cost more than some events. `event` is in use only here.
+/// Shows the events up to the next format description or payload, or to the end: a loop with few questions, as they
+/// would cost more than some events. `event` is memory for them; what it was is done with.
 void Dump::show_usual_events(EventView& event) {
   const Framing framing = Framing::of(context_.format);
   in_payload_ = false;

@@ -47,7 +47,6 @@ struct ColumnStyle {
 
  private:
   static bool has_short_text(const Column& column) {
-    constexpr int kMostDigits = 6;
     constexpr std::uint32_t kMostBitBytes = 8;
     static_assert(bits_room(kMostBitBytes) <= kTemporalRoom && kShortestRoom <= kTemporalRoom);
     switch (column.type) {
@@ -67,7 +66,7 @@ struct ColumnStyle {
         return column.fixed_size <= kMostBitBytes;  // Damaged table maps may claim more.
       case MYSQL_TYPE_DATETIME2:
       case MYSQL_TYPE_TIME2:
-        return column.fraction_digits() <= kMostDigits;  // Damaged table maps may claim any number of them.
+        return column.fraction_digits() <= kMaxFractionDigits;
       default:
         return false;
     }
@@ -299,8 +298,7 @@ class ColumnText {
   void append_instant(const Timestamp& timestamp, int digits) {
     const bool is_zero = timestamp.seconds == 0 && timestamp.microsecond == 0;  // '0000-00-00 00:00:00'
     const bool is_local = local_timestamps_;
-    constexpr int kMostDigits = 6;
-    if (!is_local && digits <= kMostDigits) [[likely]] {
+    if (!is_local && digits <= kMaxFractionDigits) [[likely]] {
       ShortPieces value(out_, kMostShort + 4);
       value.append('\'');
       value.commit(write_datetime(value.end(), is_zero ? DateTime{} : utc_datetime(timestamp), digits));

@@ -10,7 +10,6 @@
 namespace binlogdump {
 namespace {
 
-constexpr int kMaxFractionDigits = 6;
 /// Microseconds per unit of a fraction of 0, 1, 2 and 3 bytes.
 constexpr std::array<std::uint32_t, 4> kFractionUnit = {0, 10000, 100, 1};
 

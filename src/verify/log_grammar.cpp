@@ -47,6 +47,7 @@ void LogGrammar::begin_file() {
 }
 
 bool LogGrammar::take(const GrammarEvent& event) {
+  // In a transaction, where take_rows() found something to check, and variables.
   if (is_amid_transaction() && (is_variable(event.type) || is_rows_event(event.type))) {
     check_variables(event);
     check_rows(event);
@@ -124,9 +125,7 @@ void LogGrammar::check_unfinished() {
     findings_.fault(fmt::format("the file of LOAD DATA with file_id {} has no statement", files_.front()));
     files_.clear();
   }
-  rows_begin_.reset();
-  tables_.clear();
-  too_many_tables_ = false;
+  end_rows();
 }
 
 inline void LogGrammar::check_variables(const GrammarEvent& event) {
@@ -183,10 +182,7 @@ inline void LogGrammar::check_rows(const GrammarEvent& event) {
       findings_.fault(fmt::format("the map of table id {} stands in an earlier statement", event.table_id));
     }
     if (!rows_begin_) rows_begin_ = event.position;
-    if (!event.ends_statement) return;
-    rows_begin_.reset();
-    tables_.clear();
-    too_many_tables_ = false;
+    if (event.ends_statement) end_rows();
   }
 }
 
@@ -203,10 +199,8 @@ bool LogGrammar::note_transaction(const GrammarEvent& event) {
 }
 
 void LogGrammar::forget_statement() {
-  tables_.clear();
+  end_rows();
   files_.clear();
-  too_many_tables_ = false;
-  rows_begin_.reset();
   variables_begin_.reset();
 }
 

@@ -75,6 +75,12 @@ class LogGrammar {
   bool has_unfinished() const {
     return rows_begin_ || variables_begin_ || !tables_.empty() || too_many_tables_ || !files_.empty();
   }
+  /// A statement's last row event, or what takes its place.
+  void end_rows() {
+    rows_begin_.reset();
+    tables_.clear();
+    too_many_tables_ = false;
+  }
   void check_place(const GrammarEvent& event);
   void take_file_event(const GrammarEvent& event);
   bool is_certain_at(const GrammarEvent& event);
@@ -154,9 +160,7 @@ inline bool LogGrammar::take_rows(std::uint64_t position, std::uint64_t table_id
     if (!rows_begin_) rows_begin_ = position;
     return true;
   }
-  rows_begin_.reset();
-  tables_.clear();
-  too_many_tables_ = false;
+  end_rows();
   return true;
 }
 

@@ -436,7 +436,7 @@ class VerifyPrinter final : public Printer, private Findings {
   }
 
   void check_xid(const EventView& event) {
-    decode_as<XidEvent>(event, *context_);
+    decode_as<XidEvent>(event, *context_);  // Throws if it is none.
     if (has_order(event) && grammar_.take_xid()) return end_transaction(event);
     check_order(event, facts_of(event));
   }

@@ -100,6 +100,8 @@ bool is_storable(const Time& time);
 bool is_storable(const DateTime& value);
 bool is_storable(const Timestamp& value);
 
+/// What a server stores: microseconds. Damaged table maps may claim up to 255.
+inline constexpr int kMaxFractionDigits = 6;
 /// Room that the write_ functions below need, with up to 6 fraction digits; more of them need that much more.
 inline constexpr std::size_t kTemporalRoom = 96;
 /// A table map has a byte for the number of fraction digits.
