@@ -242,11 +242,7 @@ EventView EventReader::with_checksum(const EventView& event) {
 
 std::size_t EventReader::fill(std::size_t size) {
   if (source_ended_) return end_ - begin_;
-  if (size > capacity_ - begin_) {
-    std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
-    end_ -= begin_;
-    begin_ = 0;
-  }
+  if (size > capacity_ - begin_) move_to_front();
   while (end_ - begin_ < size && !source_ended_) {
     if (end_ == capacity_) resize(std::min(size, capacity_ * 2));
     // Of what follows a large event no more than usual is read ahead.
@@ -259,10 +255,15 @@ std::size_t EventReader::fill(std::size_t size) {
   return end_ - begin_;
 }
 
-void EventReader::resize(std::size_t capacity) {
+void EventReader::move_to_front() {
+  if (begin_ == 0) return;
   std::memmove(&buffer_[0], &buffer_[begin_], end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
+}
+
+void EventReader::resize(std::size_t capacity) {
+  move_to_front();
   char* const resized = static_cast<char*>(std::realloc(buffer_.get(), capacity + kChecksumSize));
   if (resized == nullptr) {
     throw FrameError(FrameError::Kind::kNoMemory, position_,

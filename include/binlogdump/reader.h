@@ -190,6 +190,8 @@ class EventReader {
 
   void check_large_event(const EventHeader& header) const;
   std::uint64_t end_of_source() const;
+  /// Makes room behind the bytes that are held.
+  void move_to_front();
   void resize(std::size_t capacity);
   void restore_covered_bytes() {
     if (covered_bytes_) std::memcpy(&buffer_[begin_], &*covered_bytes_, sizeof *covered_bytes_);
