@@ -7,32 +7,47 @@
 namespace binlogdump {
 
 TextBuffer::TextBuffer(Sink* sink, std::size_t capacity)
-    : sink_(sink), begin_(new char[capacity]), end_(begin_.get()), limit_(begin_.get() + capacity) {}
+    : sink_(sink), own_(new char[capacity]), own_capacity_(capacity) {
+  use({own_.get(), own_capacity_});
+}
+
+void TextBuffer::use(std::span<char> memory) {
+  begin_ = end_ = memory.data();
+  limit_ = begin_ + memory.size();
+}
 
 void TextBuffer::flush() {
-  if (sink_ == nullptr || end_ == begin_.get()) return;
-  // Cleared first: a sink that throws must not see the same bytes again from a destructor or a second flush.
-  const std::string_view text = view();
-  clear();
+  if (sink_ != nullptr && end_ != begin_) hand_over(view());
+}
+
+void TextBuffer::hand_over(std::string_view text) {
+  // First: a sink that throws must not see the same bytes again from a destructor or a second flush, nor find others in
+  // their place.
+  use({own_.get(), own_capacity_});
   sink_->write(text);
+  const std::span<char> room = sink_->room();
+  if (!room.empty()) use(room);
 }
 
 void TextBuffer::make_room(std::size_t size) {
   flush();
   if (static_cast<std::size_t>(limit_ - end_) >= size) return;
   const std::size_t used = this->size();
-  const std::size_t capacity = std::max(static_cast<std::size_t>(limit_ - begin_.get()) * 2, used + size);
-  std::unique_ptr<char[]> grown(new char[capacity]);
-  std::memcpy(grown.get(), begin_.get(), used);
-  begin_ = std::move(grown);
-  end_ = begin_.get() + used;
-  limit_ = begin_.get() + capacity;
+  if (own_capacity_ < used + size) {
+    const std::size_t capacity = std::max(own_capacity_ * 2, used + size);
+    std::unique_ptr<char[]> grown(new char[capacity]);
+    std::memcpy(grown.get(), begin_, used);
+    own_ = std::move(grown);
+    own_capacity_ = capacity;
+  }
+  use({own_.get(), own_capacity_});
+  end_ += used;
 }
 
 void TextBuffer::append_beyond_room(std::string_view text) {
   if (sink_ != nullptr && text.size() > kDefaultCapacity / 2) {
     flush();
-    sink_->write(text);
+    hand_over(text);
     return;
   }
   char* to = reserve(text.size());

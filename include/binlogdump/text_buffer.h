@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -19,6 +20,9 @@ class Sink {
   virtual ~Sink() = default;
   /// Takes all of `text`, or throws.
   virtual void write(std::string_view text) = 0;
+  /// Where the next text is best made, if the sink has memory whose bytes it need not copy: good until the next
+  /// write().
+  virtual std::span<char> room() { return {}; }
 };
 
 /// Keeps nothing: for finding out whether something can be written at all.
@@ -75,10 +79,10 @@ class TextBuffer {
   void append_hex(std::uint64_t value, int width = 0);
 
   /// What has not been handed to the sink yet; everything if there is none.
-  std::string_view view() const { return {begin_.get(), static_cast<std::size_t>(end_ - begin_.get())}; }
-  std::size_t size() const { return static_cast<std::size_t>(end_ - begin_.get()); }
+  std::string_view view() const { return {begin_, static_cast<std::size_t>(end_ - begin_)}; }
+  std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
   /// Forgets what view() shows.
-  void clear() { end_ = begin_.get(); }
+  void clear() { end_ = begin_; }
   /// Hands everything to the sink, if there is one.
   void flush();
 
@@ -86,8 +90,13 @@ class TextBuffer {
   void make_room(std::size_t size);
   void append_beyond_room(std::string_view text);
 
+  void hand_over(std::string_view text);
+  void use(std::span<char> memory);
+
   Sink* sink_;
-  std::unique_ptr<char[]> begin_;
+  std::unique_ptr<char[]> own_;
+  std::size_t own_capacity_;
+  char* begin_;  ///< Of our own memory or the sink's.
   char* end_;
   char* limit_;
 };

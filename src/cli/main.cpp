@@ -30,6 +30,7 @@
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/pager.h"
+#include "cli/pipe_sink.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/time_zone.h"
@@ -39,16 +40,6 @@
 namespace {
 
 using namespace binlogdump;
-
-/// A pipe of the usual 64 KiB takes half a buffer, so that each write would wait for the reader. Without effect on
-/// files.
-void widen_pipe(int fd) {
-#ifdef F_SETPIPE_SZ
-  constexpr int kPipeSize = 2 * TextBuffer::kDefaultCapacity;
-  const int size = ::fcntl(fd, F_GETPIPE_SZ);
-  if (size >= 0 && size < kPipeSize) ::fcntl(fd, F_SETPIPE_SZ, kPipeSize);
-#endif
-}
 
 /// Bytes of all files, or nothing if that is not known, as for pipes and compressed files.
 std::optional<std::uint64_t> total_size(const std::vector<std::string>& files) {
@@ -170,8 +161,9 @@ int run(const Options& options) {
   // Before a pager takes the terminal's place.
   dump_options.print.escape_controls = terminal;
   dump_options.print.color = wants_color(options.color, terminal);
-  widen_pipe(output);
-  PagedSink sink(output, options.pager && terminal ? pager_command() : "");
+  PagedSink paged(output, options.pager && terminal ? pager_command() : "");
+  std::optional<PipeSink> pipe;
+  if (PipeSink::is_pipe(output)) pipe.emplace(output);
   std::optional<Progress> progress;
   const bool no_progress = options.mysqlbinlog || options.source.follow || options.quiet;
   if (Progress::wanted(output, STDERR_FILENO, no_progress)) {
@@ -188,12 +180,12 @@ int run(const Options& options) {
                             .partial_transactions = options.partial_transactions,
                             .server_version = options.server_version};
   }
-  TextBuffer out(&sink);
+  TextBuffer out(pipe ? static_cast<Sink*>(&*pipe) : &paged);
   Dump dump(out, dump_options);
   if (file) file->begin();
   const Outcome worst_before = logs.faults.empty() ? Outcome::kClean : Outcome::kUnusable;
   const Outcome outcome = std::max(worst_before, logs.files.empty() ? worst_before : dump.run(logs.files));
-  sink.finish();
+  paged.finish();
   if (salvaged && outcome != Outcome::kUnusable) {
     salvaged->keep();
   } else if (salvaged) {

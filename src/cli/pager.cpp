@@ -15,29 +15,13 @@
 #include <utility>
 #include <vector>
 
-#include "binlogdump/byte_source.h"
 #include "binlogdump/error.h"
+#include "write_all.h"
 
 extern char** environ;
 
 namespace binlogdump {
 namespace {
-
-/// Writes all of `text`; returns 0, or what errno was.
-int write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0 && (errno == EINTR || wait_until_ready(fd, POLLOUT))) continue;
-    if (written < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
-void write_or_throw(int fd, std::string_view text) {
-  const int error = write_all(fd, text);
-  if (error != 0) throw OutputError(std::string("can't write: ") + std::strerror(error), error == EPIPE);
-}
 
 /// As long as it lives, SIGINT and SIGQUIT from the keyboard are left to the pager, and a closed pipe is an error of
 /// write().

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <limits>
+#include <span>
 #include <stdexcept>
 
 #include "values/value_test.h"
@@ -198,6 +201,67 @@ TEST(TextBuffer, HexNumbers) {
   EXPECT_EQ(hex(0xabc, 8), "00000abc");
   EXPECT_EQ(hex(0x123456789, 8), "123456789");
   EXPECT_EQ(hex(18446744073709551615u), "ffffffffffffffff");
+}
+
+/// Has memory of its own for some texts; what it has taken from there is never to change.
+struct RoomySink : StringSink {
+  void write(std::string_view piece) override {
+    StringSink::write(piece);
+    if (piece.data() == memory.data() + taken) taken += piece.size();
+    in_memory.assign(memory, 0, taken);
+  }
+  std::span<char> room() override {
+    EXPECT_EQ(memory.compare(0, taken, in_memory), 0);
+    const std::size_t size = std::min(kRoom, memory.size() - taken);
+    return size < kRoom ? std::span<char>() : std::span(memory.data() + taken, size);
+  }
+
+  static constexpr std::size_t kRoom = 100;
+  std::string memory = std::string(10'000, '-');
+  std::string in_memory;
+  std::size_t taken = 0;
+};
+
+TEST(TextBuffer, MakesTextWhereTheSinkHasRoom) {
+  RoomySink sink;
+  TextBuffer out(&sink, 32);
+  std::string expected;
+  for (int i = 0; i < 5'000; ++i) {
+    const std::string piece(static_cast<std::size_t>(i * 7 % 50), static_cast<char>('a' + i % 26));
+    out.append(piece);
+    expected += piece;
+    if (i % 100 == 0) {
+      // More than the sink's room, and than all buffers.
+      const std::string longer(RoomySink::kRoom + 50, '+'), longest(TextBuffer::kDefaultCapacity, '*');
+      std::memcpy(out.reserve(longer.size()), longer.data(), longer.size());
+      out.commit(out.reserve(0) + longer.size());
+      out.append(longest);
+      expected += longer + longest;
+    }
+  }
+  out.flush();
+  EXPECT_TRUE(sink.text == expected);
+  EXPECT_GT(sink.taken, sink.memory.size() / 2);
+  EXPECT_EQ(sink.memory.compare(0, sink.taken, sink.in_memory), 0);
+}
+
+TEST(TextBuffer, LeavesRoomAloneBehindAnError) {
+  struct FailingSink : RoomySink {
+    void write(std::string_view piece) override {
+      RoomySink::write(piece);
+      if (fails) throw std::runtime_error("full");
+    }
+    bool fails = false;
+  } sink;
+  TextBuffer out(&sink, 32);
+  out.append("in front of it");
+  out.flush();
+  out.append("in the room");
+  sink.fails = true;
+  EXPECT_THROW(out.flush(), std::runtime_error);
+  EXPECT_EQ(sink.in_memory, "in the room");
+  out.append("behind the error");
+  EXPECT_EQ(sink.memory.compare(0, sink.memory.find('-'), "in the room"), 0);
 }
 
 }  // namespace
