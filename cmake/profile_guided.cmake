@@ -25,7 +25,7 @@ add_custom_command(OUTPUT ${profile_build}/recorded
   COMMAND ${CMAKE_COMMAND} -S ${CMAKE_SOURCE_DIR} -B ${profile_build} -G ${CMAKE_GENERATOR}
     -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -DCMAKE_CXX_FLAGS=${CMAKE_CXX_FLAGS}
     -DCMAKE_PREFIX_PATH=${CMAKE_PREFIX_PATH}
-    -DBINLOGDUMP_TESTS=OFF -DBINLOGDUMP_RECORD_PROFILE=${profile} --log-level=WARNING
+    -DBINLOGDUMP_STATIC=${BINLOGDUMP_STATIC} -DBINLOGDUMP_TESTS=OFF -DBINLOGDUMP_RECORD_PROFILE=${profile} --log-level=WARNING
   COMMAND ${CMAKE_COMMAND} --build ${profile_build} --target binlogdump
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${profile}
   COMMAND ${CMAKE_COMMAND} -DPROGRAM=${profile_build}/binlogdump "-DLOGS=${profile_logs}"

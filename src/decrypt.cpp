@@ -12,6 +12,7 @@
 #include "binlogdump/error.h"
 #include "binlogdump/keyring.h"
 #include "binlogdump/reader.h"
+#include "openssl.h"
 
 namespace binlogdump {
 
@@ -35,6 +36,7 @@ void check(int result) {
 using Context = std::unique_ptr<EVP_CIPHER_CTX, void (*)(EVP_CIPHER_CTX*)>;
 
 Context make_context() {
+  begin_openssl();
   Context context(EVP_CIPHER_CTX_new(), &EVP_CIPHER_CTX_free);
   if (context == nullptr) throw std::bad_alloc();
   return context;

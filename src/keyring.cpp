@@ -10,6 +10,7 @@
 #include "binlogdump/byte_source.h"
 #include "binlogdump/cursor.h"
 #include "binlogdump/error.h"
+#include "openssl.h"
 
 namespace binlogdump {
 
@@ -21,6 +22,7 @@ constexpr std::string_view kEndTag = "EOF";
 constexpr std::size_t kDigestSize = 32;
 
 Bytes sha256(Bytes bytes, std::array<unsigned char, kDigestSize>& digest) {
+  begin_openssl();
   EVP_Digest(bytes.data(), bytes.size(), digest.data(), nullptr, EVP_sha256(), nullptr);
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
 }

@@ -161,6 +161,18 @@ TEST_F(CliEncrypted, WithoutTheRightKeyItTellsWhatIsNeeded) {
   }
 }
 
+// It may forbid what the logs need, or name modules that are not there.
+TEST_F(CliEncrypted, DoesNotDependOnTheConfigurationOfOpenSsl) {
+  const std::string configuration = write("openssl.cnf",
+                                          "openssl_conf = all\n[all]\nalg_section = algorithms\n[algorithms]\n"
+                                          "default_properties = fips=yes\n");
+  RunOptions options = this->options();
+  options.env.push_back("OPENSSL_CONF=" + configuration);
+  const RunResult result = run({"--keyring-file", encrypted("keyring_file"), encrypted("binlog.000001")}, options);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("end_log_pos 127"));
+}
+
 TEST_F(CliEncrypted, CutInItsHeader) {
   const std::string log = read_file(encrypted("binlog.000001"));
   for (const std::size_t size : {4U, 5U, 7U, 100U, 115U, 511U}) {
