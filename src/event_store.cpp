@@ -96,6 +96,15 @@ class FileRange : public ByteSource {
   std::uint64_t end_;
 };
 
+/// A checksum of what tells events apart, those of `before` included. An event's own checksum, where it has one, stands
+/// for its bytes.
+std::uint32_t mark_of(std::uint32_t before, const EventView& event) {
+  const char* const begin = event.bytes.data();
+  if (!event.has_checksum()) return libdeflate_crc32(before, begin, event.bytes.size());
+  const std::uint32_t header = libdeflate_crc32(before, begin, event.body_begin);
+  return libdeflate_crc32(header, begin + event.body_end, kChecksumSize);
+}
+
 }  // namespace
 
 void EventStore::append(const EventView& event, const LogSource* file) {
@@ -157,7 +166,7 @@ void EventStore::clear() noexcept {
   count_ = 0;
   held_size_ = 0;
   extents_.clear();
-  extents_checksum_ = 0;
+  extents_mark_ = 0;
   spool_.close();
   place_ = Place::kMemory;
 }
@@ -184,7 +193,7 @@ void EventStore::remember(const EventView& event) {
   const Framing framing{.common_header_len = static_cast<std::uint8_t>(event.body_begin),
                         .has_checksum = event.has_checksum()};
   const std::uint64_t end = event.position + event.bytes.size();
-  extents_checksum_ = libdeflate_crc32(extents_checksum_, event.bytes.data(), event.bytes.size());
+  extents_mark_ = mark_of(extents_mark_, event);
   if (!extents_.empty() && extents_.back().end == event.position &&
       extents_.back().framing.has_checksum == framing.has_checksum &&
       extents_.back().framing.common_header_len == framing.common_header_len) {
@@ -209,20 +218,20 @@ void EventStore::spool(const EventView& event) {
 
 void EventStore::visit_file(const Visit& visit) const {
   EventReader reader;
-  std::uint32_t checksum = 0;
+  std::uint32_t mark = 0;
   for (const Extent& extent : extents_) {
     FileRange range(*file_, extent.begin, extent.end);
     reader.open(range, extent.begin);
     try {
       while (const std::optional<EventView> event = reader.next(extent.framing)) {
-        checksum = libdeflate_crc32(checksum, event->bytes.data(), event->bytes.size());
+        mark = mark_of(mark, *event);
         visit(*event);
       }
     } catch (const FrameError&) {
       throw InputError("the file was changed while it was read");
     }
   }
-  if (checksum != extents_checksum_) throw InputError("the file was changed while it was read");
+  if (mark != extents_mark_) throw InputError("the file was changed while it was read");
 }
 
 void EventStore::visit_spool(const Visit& visit) {

@@ -61,7 +61,7 @@ class EventStore {
 
   bool empty() const { return count_ == 0; }
 
-  /// Calls visit(event) for the events in order; a view is good during its call. Throws InputError if a file's bytes
+  /// Calls visit(event) for the events in order; a view is good during its call. Throws InputError if a file's events
   /// are not the same any more.
   template <class Call>
   void for_each(Call&& visit) {
@@ -147,7 +147,7 @@ class EventStore {
   /// The one file that all events came from, or nullptr.
   const LogSource* file_ = nullptr;
   std::vector<Extent> extents_;
-  std::uint32_t extents_checksum_ = 0;
+  std::uint32_t extents_mark_ = 0;
   SpoolFile spool_;
 };
 

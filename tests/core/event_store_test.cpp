@@ -326,6 +326,26 @@ TEST_F(ChangedFile, IsNoticedWhenTheEventsAreDetached) {
   EXPECT_THROW(store_.detach_from_file(), InputError);
 }
 
+TEST_F(ChangedFile, AnotherEventWithAChecksumIsNoticed) {
+  constexpr Framing kFraming{.common_header_len = kEventHeaderSize, .has_checksum = true};
+  const auto event_with_checksum = [](char fill) {
+    const std::size_t body_size = kEventSize - kEventHeaderSize - kChecksumSize;
+    return event_bytes({.body = std::string(body_size, fill), .checksum = true});
+  };
+  store_.clear();
+  overwrite(0, kBinlogMagic);
+  for (std::size_t i = 0; i < kTooMany; ++i) {
+    const std::string bytes = event_with_checksum('a');
+    overwrite(4 + i * kEventSize, bytes);
+    store_.append(make_event_view(bytes, 4 + i * kEventSize, kFraming), &*file_);
+  }
+  std::size_t count = 0;
+  store_.for_each([&](const EventView& event) { count += event.bytes == event_with_checksum('a') ? 1 : 0; });
+  EXPECT_EQ(count, kTooMany);
+  overwrite(4 + (kTooMany - 1) * kEventSize, event_with_checksum('b'));
+  expect_noticed();
+}
+
 TEST_F(ChangedFile, GrowthDoesNotMatter) {
   std::ofstream(path_, std::ios::binary | std::ios::app) << "more";
   expect_events(0, kTooMany);
