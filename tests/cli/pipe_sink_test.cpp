@@ -46,12 +46,14 @@ class Pipe {
   std::array<int, 2> ends_{-1, -1};
 };
 
-/// Lines that tell their number.
-std::string lines(std::size_t size) {
-  std::string text;
-  while (text.size() < size) text += "line " + std::to_string(text.size()) + "\n";
-  text.resize(size);
-  return text;
+/// Much more than what makes the sink use pages: lines that tell where they begin.
+const std::string& lines() {
+  static const std::string kLines = [] {
+    std::string text;
+    while (text.size() < 5 * PipeSink::kMuch) text += "line " + std::to_string(text.size()) + "\n";
+    return text;
+  }();
+  return kLines;
 }
 
 /// What comes out of a pipe that `print` writes to.
@@ -75,8 +77,6 @@ std::string read_from_pipe(const Print& print, int flags = 0) {
   return got;
 }
 
-constexpr std::size_t kSize = 5 * PipeSink::kMuch;
-
 /// Appends `text` in pieces of many sizes, now and then one that is longer than any buffer, or a flush().
 void print(const std::string& text, Sink& sink) {
   TextBuffer out(&sink);
@@ -98,12 +98,12 @@ TEST(PipeSink, KnowsPipes) {
 }
 
 TEST(PipeSink, WritesAllThatIsMade) {
-  const std::string text = lines(kSize);
+  const std::string& text = lines();
   EXPECT_TRUE(read_from_pipe([&](Sink& sink) { print(text, sink); }) == text);
 }
 
 TEST(PipeSink, TakesTextFromElsewhere) {
-  const std::string text = lines(kSize);
+  const std::string& text = lines();
   EXPECT_TRUE(read_from_pipe([&](Sink& sink) {
                 std::size_t size = 3'000'000;
                 for (std::size_t at = 0; at < text.size(); at += size, size = 3'000'001 - size) {
@@ -113,12 +113,12 @@ TEST(PipeSink, TakesTextFromElsewhere) {
 }
 
 TEST(PipeSink, WaitsForAPipeThatDoesNotBlock) {
-  const std::string text = lines(kSize);
+  const std::string& text = lines();
   EXPECT_TRUE(read_from_pipe([&](Sink& sink) { print(text, sink); }, O_NONBLOCK) == text);
 }
 
 TEST(PipeSink, WritesToWhatTakesNoPages) {
-  const std::string text = lines(kSize);
+  const std::string& text = lines();
   const std::string path = temporary_path("pipe_sink");
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   {
@@ -133,7 +133,7 @@ TEST(PipeSink, WritesToWhatTakesNoPages) {
 
 // A reader that only passes pages on, such as pv, has them long after they have left the pipe.
 TEST(PipeSink, PagesStayAsTheyWere) {
-  const std::string text = lines(kSize);
+  const std::string& text = lines();
   Pipe pipe;
   Pipe held;
   const int capacity = ::fcntl(held.writer(), F_SETPIPE_SZ, 1024 * 1024);
@@ -171,7 +171,7 @@ TEST(PipeSink, PagesStayAsTheyWere) {
 
 TEST(PipeSink, TellsThatNobodyReads) {
   ::signal(SIGPIPE, SIG_IGN);
-  const std::string text = lines(kSize);
+  const std::string& text = lines();
   for (const std::size_t read : {std::size_t{0}, static_cast<std::size_t>(PipeSink::kMuch) + 1'500'000}) {
     Pipe pipe;
     std::thread reader([&] {
