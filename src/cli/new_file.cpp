@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "binlogdump/error.h"
+#include "write_all.h"
 
 namespace binlogdump {
 
@@ -42,12 +43,10 @@ NewFile::~NewFile() {
 }
 
 void NewFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path_);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
+  const int error = write_all(fd_, bytes);
+  if (error == 0) return;
+  errno = error;
+  fail(path_);
 }
 
 void NewFile::keep() {
