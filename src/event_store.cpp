@@ -2,13 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <libdeflate.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "binlogdump/reader.h"
@@ -96,16 +96,37 @@ class FileRange : public ByteSource {
   std::uint64_t end_;
 };
 
-/// A checksum of what tells events apart, those of `before` included. An event's own checksum, where it has one, stands
-/// for its bytes.
-std::uint32_t mark_of(std::uint32_t before, const EventView& event) {
-  const char* const begin = event.bytes.data();
-  if (!event.has_checksum()) return libdeflate_crc32(before, begin, event.bytes.size());
-  const std::uint32_t header = libdeflate_crc32(before, begin, event.body_begin);
-  return libdeflate_crc32(header, begin + event.body_end, kChecksumSize);
+}  // namespace
+
+void EventStore::Mark::add(Bytes bytes) {
+  // Copies, so that they stay in registers.
+  Sums sums = sums_;
+  Sums sums_of_sums = sums_of_sums_;
+  std::array<char, sizeof(Sums)> last{};
+  const char* const end = bytes.data() + bytes.size();
+  const char* block = bytes.data();
+  for (; end - block >= std::ssize(last); block += last.size()) add_block(block, sums, sums_of_sums);
+  if (block != end) {
+    std::memcpy(last.data(), block, static_cast<std::size_t>(end - block));
+    add_block(last.data(), sums, sums_of_sums);
+  }
+  sums_ = sums;
+  sums_of_sums_ = sums_of_sums;
 }
 
-}  // namespace
+void EventStore::Mark::add_block(const char* block, Sums& sums, Sums& sums_of_sums) {
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    TwoWords words;
+    std::memcpy(&words, block + i * sizeof words, sizeof words);
+    sums[i] += words;
+    sums_of_sums[i] += sums[i];
+  }
+}
+
+bool EventStore::Mark::operator==(const Mark& other) const {
+  return std::memcmp(&sums_, &other.sums_, sizeof sums_) == 0 &&
+         std::memcmp(&sums_of_sums_, &other.sums_of_sums_, sizeof sums_of_sums_) == 0;
+}
 
 void EventStore::append(const EventView& event, const LogSource* file) {
   if (count_ == 0) file_ = file;
@@ -166,7 +187,7 @@ void EventStore::clear() noexcept {
   count_ = 0;
   held_size_ = 0;
   extents_.clear();
-  extents_mark_ = 0;
+  extents_mark_ = {};
   spool_.close();
   place_ = Place::kMemory;
 }
@@ -193,7 +214,7 @@ void EventStore::remember(const EventView& event) {
   const Framing framing{.common_header_len = static_cast<std::uint8_t>(event.body_begin),
                         .has_checksum = event.has_checksum()};
   const std::uint64_t end = event.position + event.bytes.size();
-  extents_mark_ = mark_of(extents_mark_, event);
+  extents_mark_.add(event.bytes);
   if (!extents_.empty() && extents_.back().end == event.position &&
       extents_.back().framing.has_checksum == framing.has_checksum &&
       extents_.back().framing.common_header_len == framing.common_header_len) {
@@ -218,13 +239,13 @@ void EventStore::spool(const EventView& event) {
 
 void EventStore::visit_file(const Visit& visit) const {
   EventReader reader;
-  std::uint32_t mark = 0;
+  Mark mark;
   for (const Extent& extent : extents_) {
     FileRange range(*file_, extent.begin, extent.end);
     reader.open(range, extent.begin);
     try {
       while (const std::optional<EventView> event = reader.next(extent.framing)) {
-        mark = mark_of(mark, *event);
+        mark.add(event->bytes);
         visit(*event);
       }
     } catch (const FrameError&) {

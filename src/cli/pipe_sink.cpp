@@ -21,9 +21,9 @@ namespace {
 
 /// Of a huge page on x86-64; on aarch64 with small pages of 4 KiB.
 constexpr std::size_t kPageSize = 2 * 1024 * 1024;
-/// What the system grants each user.
+/// What the system grants each user, if nobody has set that.
 constexpr int kPipeSize = 1024 * 1024;
-/// Half a pipe, so that it is filled while its other half is read.
+/// Half of such a pipe, so that it is filled while its other half is read.
 constexpr std::size_t kRoom = kPipeSize / 2;
 /// Smaller pieces would fill a pipe, which counts pages, with little.
 constexpr std::size_t kLeastPiece = 64 * 1024;
@@ -75,7 +75,8 @@ bool PipeSink::is_pipe(int fd) {
 }
 
 PipeSink::PipeSink(int fd) : fd_(fd) {
-  if (::fcntl(fd, F_GETPIPE_SZ) < kPipeSize) ::fcntl(fd, F_SETPIPE_SZ, kPipeSize);
+  const int before = ::fcntl(fd, F_GETPIPE_SZ);
+  for (int size = kPipeSize; size > before && ::fcntl(fd, F_SETPIPE_SZ, size) < 0; size /= 2) continue;
 }
 
 PipeSink::~PipeSink() {

@@ -12,8 +12,8 @@ namespace binlogdump {
 
 /// Writes to a pipe. To have the system copy text into the many small pages of a pipe takes longer than making the
 /// text. So if there is much of it, it is made in huge pages, where the system has them, and these become the pipe's
-/// (vmsplice). What the pipe has been given is not written to again: a full page is let go of, and lives on until all
-/// readers have done so, too, those that pass on pages without reading them (splice, tee) as well.
+/// (vmsplice). What the pipe has been given is not written to again, only what is behind it; a full page is let go of.
+/// It lives on until its last reader has done so, too, be it one that passes pages on without reading them (splice).
 class PipeSink : public Sink {
  public:
   /// The least output that is made in pages: what clearing them costs is to be earned.
