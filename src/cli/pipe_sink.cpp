@@ -76,7 +76,7 @@ bool PipeSink::is_pipe(int fd) {
 
 PipeSink::PipeSink(int fd) : fd_(fd) {
   const int before = ::fcntl(fd, F_GETPIPE_SZ);
-  for (int size = kPipeSize; size > before && ::fcntl(fd, F_SETPIPE_SZ, size) < 0; size /= 2) continue;
+  for (int size = kPipeSize; size > std::max(before, 0) && ::fcntl(fd, F_SETPIPE_SZ, size) < 0; size /= 2) continue;
 }
 
 PipeSink::~PipeSink() {
