@@ -7,12 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <string>
 
 #include "binlogdump/byte_source.h"
+#include "binlogdump/error.h"
 #include "write_all.h"
 
 namespace binlogdump {
@@ -28,30 +29,17 @@ constexpr std::size_t kRoom = kPipeSize / 2;
 /// Smaller pieces would fill a pipe, which counts pages, with little.
 constexpr std::size_t kLeastPiece = 64 * 1024;
 
-/// The beginning of a file of some words.
-class SystemSetting {
- public:
-  explicit SystemSetting(const char* path) {
-    const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return;
-    size_ = static_cast<std::size_t>(std::max<ssize_t>(::read(fd, bytes_.data(), bytes_.size()), 0));
-    ::close(fd);
-  }
-  std::string_view text() const { return {bytes_.data(), size_}; }
-
- private:
-  std::array<char, 64> bytes_{};
-  std::size_t size_ = 0;
-};
-
 bool has_huge_pages() {
-  const SystemSetting enabled("/sys/kernel/mm/transparent_hugepage/enabled");
-  if (enabled.text().empty() || enabled.text().find("[never]") != std::string_view::npos) return false;
-  const SystemSetting setting("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
-  const std::string_view digits = setting.text();
-  std::size_t size = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), size);
-  return size == kPageSize;
+  try {
+    if (read_whole_file("/sys/kernel/mm/transparent_hugepage/enabled").find("[never]") != std::string::npos)
+      return false;
+    const std::string digits = read_whole_file("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
+    std::size_t size = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), size);
+    return size == kPageSize;
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 /// Memory where one huge page fits exactly; null if there is none.
